@@ -1,0 +1,1 @@
+"""Surefit's domain: everything the pages show, usable without a browser."""

@@ -1,0 +1,1 @@
+"""What the pages say: verdict, ladder, shortlist, trust or test."""

@@ -1,0 +1,1 @@
+"""A model card, read: reported scores, red flags, trust signals."""

@@ -1,0 +1,1 @@
+"""What is known beforehand, each fact with its source and date."""

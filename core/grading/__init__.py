@@ -1,0 +1,1 @@
+"""What an answer is worth: extraction, graders, the code sandbox."""

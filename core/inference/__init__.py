@@ -1,0 +1,1 @@
+"""The only door to llama.cpp and to servers."""

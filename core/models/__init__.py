@@ -1,0 +1,1 @@
+"""GGUF files as files: header, names, discovery, memory fit, download."""

@@ -1,0 +1,1 @@
+"""Question sets as data: load, draw, generate, import, export."""

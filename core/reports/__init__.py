@@ -1,0 +1,1 @@
+"""A finished comparison as Markdown, HTML and JSON."""

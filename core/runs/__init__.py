@@ -1,0 +1,1 @@
+"""The results store, the runner, progress, the user's projects."""

@@ -1,0 +1,29 @@
+"""The real model files, shared by every room."""
+
+from pathlib import Path
+
+import pytest
+
+from core.errors import DownloadError
+from tests.model_files import GEMMA, SMOLLM, fetch_test_model
+
+
+@pytest.fixture(scope="session")
+def smollm_path() -> Path:
+    """SmolLM2-135M-Instruct Q4_1: an instruct model with a chat template."""
+    return _fetch_or_skip(SMOLLM)
+
+
+@pytest.fixture(scope="session")
+def gemma_path() -> Path:
+    """Gemma 3 270M Q4_K_M: a base model without a chat template."""
+    return _fetch_or_skip(GEMMA)
+
+
+def _fetch_or_skip(model) -> Path:
+    try:
+        return fetch_test_model(model)
+    except DownloadError as error:
+        if "cannot be reached" in str(error):
+            pytest.skip(f"{model.file_name} is not in the cache of the tests: {error}")
+        raise

@@ -1,0 +1,156 @@
+"""Starting, extending, resuming and grading again.
+
+The first two answers of a run double as its warm-up: they are the first two of
+the draw, so that a time estimate costs nothing that is thrown away.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.catalogue.use_cases import UseCase
+from core.errors import QuestionSetError, SurefitError
+from core.grading.graders import grade, grade_loglikelihood
+from core.grading.sandbox import open_sandbox
+from core.inference.exchange import PromptMode
+from core.questions.bank import load_bank
+from core.questions.question import AskedQuestion, QuestionSet
+from core.runs.database import Database
+from core.runs.projects import load_saved_question_set, questions_hash, save_question_set
+from core.runs.queue import ensure_runner
+from core.runs.records import ACTIVE_STATES, Candidate, CodeSandbox, Configuration, Project, Run
+from core.runs.run_rows import add_grade, enqueue_run, load_answers, load_run
+
+WARM_UP_N = 2
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is; None where there is nothing to say yet."""
+
+    answered: int
+    n: int
+    measured: int
+    right: int  # measured answers with the full score
+    tokens_per_s: float | None  # answer tokens over the time the answers cost
+    seconds_per_question: float | None
+    remaining_s: float | None
+
+
+def load_project_questions(database: Database, project: Project) -> QuestionSet:
+    """The project's own question set, or the bank of its use case."""
+    if project.question_set_id is not None:
+        return load_saved_question_set(database, project.question_set_id)
+    if project.use_case is None:
+        raise QuestionSetError("No use case is chosen yet: choose one on the page Use case, or load questions.")
+    return load_bank(project.use_case)
+
+
+def start_evaluation(database: Database, project: Project, n: int | None = None) -> list[Run]:
+    """Queue a run for every candidate of the project and see that a runner works on them."""
+    if not project.candidates:
+        raise SurefitError("No candidates are chosen yet: choose two or more on the page Model files.")
+    question_set = load_project_questions(database, project)
+    runs = enqueue_candidates(
+        database,
+        project.candidates,
+        question_set,
+        project.configuration,
+        use_case=project.use_case,
+        draw_seed=project.draw_seed,
+        n=project.n if n is None else n,
+        project_id=project.id,
+    )
+    ensure_runner(database)
+    return runs
+
+
+def enqueue_candidates(
+    database: Database,
+    candidates: Sequence[Candidate],
+    question_set: QuestionSet,
+    configuration: Configuration,
+    *,
+    use_case: UseCase | None,
+    draw_seed: int,
+    n: int,
+    project_id: int | None,
+) -> list[Run]:
+    """One run per candidate, in their order; a run that exists is taken up again."""
+    set_id = save_question_set(database, question_set)
+    return [
+        enqueue_run(
+            database,
+            candidate,
+            set_id,
+            questions_hash(question_set),
+            configuration_for(candidate, configuration),
+            use_case=use_case,
+            draw_seed=draw_seed,
+            n=min(n, len(question_set.questions)),
+            project_id=project_id,
+        )
+        for candidate in candidates
+    ]
+
+
+def configuration_for(candidate: Candidate, configuration: Configuration) -> Configuration:
+    """A file without a chat template is asked by plain completion; everything else is alike for all."""
+    if candidate.has_template or configuration.settings.template:
+        return configuration
+    return replace(configuration, mode=PromptMode.COMPLETION)
+
+
+def resume(database: Database, runs: Sequence[Run]) -> None:
+    """Queue runs that were cancelled, interrupted or failed again; they go on where they stopped."""
+    for run in runs:
+        if run.state not in ACTIVE_STATES and run.answered < run.n:
+            database.write("UPDATE run SET state = 'waiting', cancel_wanted = 0, message = '' WHERE id = ?", (run.id,))
+    ensure_runner(database)
+
+
+def measure_progress(database: Database, run: Run) -> Progress:
+    answers = load_answers(database, run.id)
+    measured = [a for a in answers if a.grade.measured]
+    seconds = sum(a.duration_s for a in answers)
+    tokens = sum(a.answer_tokens for a in answers)
+    per_question = seconds / len(answers) if answers and seconds > 0 else None
+    return Progress(
+        answered=len(answers),
+        n=run.n,
+        measured=len(measured),
+        right=sum(a.grade.score == 1 for a in measured),
+        tokens_per_s=tokens / seconds if tokens and seconds > 0 else None,
+        seconds_per_question=per_question,
+        remaining_s=per_question * (run.n - len(answers)) if per_question is not None else None,
+    )
+
+
+def regrade(database: Database, run_id: str, question_set: QuestionSet | None = None) -> int:
+    """Grade saved answers again, without the model; returns how many grades changed.
+
+    `question_set` brings corrected keys or graders; without it the run's own
+    set is read with today's graders. The old grades stay in the record.
+    """
+    run = load_run(database, run_id)
+    if question_set is not None:
+        set_id = save_question_set(database, question_set)
+        database.write("UPDATE run SET question_set_id = ? WHERE id = ?", (set_id, run_id))
+    else:
+        question_set = load_saved_question_set(database, run.question_set_id)
+    by_id = {question.id: question for question in question_set.questions}
+    changed = 0
+    with open_sandbox(cpython_consent=run.configuration.code_sandbox is CodeSandbox.CPYTHON) as sandbox:
+        for answer in load_answers(database, run_id):
+            question = by_id.get(answer.question_id)
+            if question is None or answer.grade.grader == "rating":
+                continue
+            asked = AskedQuestion(question, answer.choice_order)
+            new = (
+                grade_loglikelihood(asked, answer.loglikelihoods)
+                if answer.loglikelihoods
+                else grade(asked, answer.text, answer.finish_reason, sandbox=sandbox)
+            )
+            if new != answer.grade:
+                add_grade(database, run_id, answer.question_id, new)
+                changed += 1
+    return changed

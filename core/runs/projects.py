@@ -1,0 +1,174 @@
+"""Projects, their cards and their question sets, in the store."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.catalogue.use_cases import UseCase
+from core.errors import StoreError
+from core.questions.question import QuestionSet
+from core.runs.database import Database, from_json, to_json
+from core.runs.records import Candidate, Configuration, Project, Purpose, content_hash
+
+DEFAULT_N = 50
+MAX_CARD_CHARACTERS = 2_000_000
+_CURRENT = "current_project"
+
+
+@dataclass(frozen=True)
+class SavedCard:
+    id: int
+    name: str
+    text: str
+
+
+def create_project(database: Database, name: str, purpose: Purpose = Purpose.WHICH_MODEL) -> Project:
+    """Begin a project and make it the current one."""
+    now = time.time()
+    project_id = database.insert(
+        """INSERT INTO project (name, purpose, candidates, n, draw_seed, configuration, statements,
+                                created_at, updated_at) VALUES (?, ?, '[]', ?, 0, ?, '{}', ?, ?)""",
+        (name, purpose, DEFAULT_N, to_json(Configuration()), now, now),
+    )
+    set_current_project(database, project_id)
+    return load_project(database, project_id)
+
+
+def load_project(database: Database, project_id: int) -> Project:
+    row = database.row("SELECT * FROM project WHERE id = ?", (project_id,))
+    if row is None:
+        raise StoreError("This project was deleted: choose another one under Past runs, or start a new one.")
+    return _project(row)
+
+
+def load_projects(database: Database) -> list[Project]:
+    """All projects, the one last changed first."""
+    return [_project(row) for row in database.rows("SELECT * FROM project ORDER BY updated_at DESC, id DESC")]
+
+
+def save_project(database: Database, project: Project) -> Project:
+    """Write every field of a project; returns it with its new time of change."""
+    project = replace(project, updated_at=time.time())
+    database.write(
+        """UPDATE project SET name = ?, purpose = ?, use_case = ?, candidates = ?, question_set_id = ?, n = ?,
+                              draw_seed = ?, configuration = ?, statements = ?, updated_at = ? WHERE id = ?""",
+        (
+            project.name,
+            project.purpose,
+            project.use_case,
+            to_json(list(project.candidates)),
+            project.question_set_id,
+            project.n,
+            project.draw_seed,
+            to_json(project.configuration),
+            to_json(dict(project.statements)),
+            project.updated_at,
+            project.id,
+        ),
+    )
+    return project
+
+
+def delete_project(database: Database, project_id: int) -> None:
+    """Remove a project, and the runs that no other project uses."""
+    with database.transaction():
+        database.write("DELETE FROM project WHERE id = ?", (project_id,))
+        database.write(
+            """DELETE FROM run WHERE id NOT IN (SELECT run_id FROM project_run) AND state NOT IN ('waiting', 'running')"""
+        )
+
+
+def current_project(database: Database) -> Project | None:
+    """The project last worked on, on any page, before or after a restart."""
+    row = database.row("SELECT value FROM preference WHERE name = ?", (_CURRENT,))
+    if row is None:
+        return None
+    found = database.row("SELECT * FROM project WHERE id = ?", (int(row["value"]),))
+    return _project(found) if found is not None else None
+
+
+def set_current_project(database: Database, project_id: int) -> None:
+    save_preference(database, _CURRENT, str(project_id))
+
+
+def load_preference(database: Database, name: str) -> str | None:
+    row = database.row("SELECT value FROM preference WHERE name = ?", (name,))
+    return None if row is None else str(row["value"])
+
+
+def save_preference(database: Database, name: str, value: str) -> None:
+    database.write(
+        "INSERT INTO preference (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        (name, value),
+    )
+
+
+def add_card(database: Database, project_id: int, name: str, text: str) -> None:
+    if len(text) > MAX_CARD_CHARACTERS:
+        raise StoreError(f"The card {name} is longer than 2 MB: keep the part with the scores.")
+    database.insert(
+        "INSERT INTO card (project_id, name, text, added_at) VALUES (?, ?, ?, ?)",
+        (project_id, name, text, time.time()),
+    )
+
+
+def load_cards(database: Database, project_id: int) -> list[SavedCard]:
+    rows = database.rows("SELECT id, name, text FROM card WHERE project_id = ? ORDER BY id", (project_id,))
+    return [SavedCard(row["id"], row["name"], row["text"]) for row in rows]
+
+
+def delete_card(database: Database, card_id: int) -> None:
+    database.write("DELETE FROM card WHERE id = ?", (card_id,))
+
+
+def save_question_set(database: Database, question_set: QuestionSet) -> str:
+    """Keep a snapshot; returns its id, the same for the same content."""
+    body = to_json(question_set)
+    set_id = content_hash(body)
+    database.write(
+        """INSERT INTO question_set (id, name, body, questions_hash, created_at) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO NOTHING""",
+        (set_id, question_set.name, body, questions_hash(question_set), time.time()),
+    )
+    return set_id
+
+
+def load_saved_question_set(database: Database, set_id: str) -> QuestionSet:
+    row = database.row("SELECT body FROM question_set WHERE id = ?", (set_id,))
+    if row is None:
+        raise StoreError("This question set is no longer in the store: load it again on the page Questions.")
+    return from_json(QuestionSet, row["body"])
+
+
+def load_question_set_names(database: Database) -> list[tuple[str, str]]:
+    """(id, name) of every saved set, newest first."""
+    rows = database.rows("SELECT id, name FROM question_set ORDER BY created_at DESC")
+    return [(row["id"], row["name"]) for row in rows]
+
+
+def questions_hash(question_set: QuestionSet) -> str:
+    """What the model is shown of a set: no keys, no graders, so a corrected key needs no new run."""
+    shown: Sequence[Any] = [
+        question_set.system,
+        [[example.input, example.target] for example in question_set.few_shot],
+        [[q.id, q.input, list(q.choices)] for q in question_set.questions],
+    ]
+    return content_hash(to_json(list(shown)))
+
+
+def _project(row: Mapping[str, Any]) -> Project:
+    return Project(
+        id=row["id"],
+        name=row["name"],
+        purpose=Purpose(row["purpose"]),
+        use_case=UseCase(row["use_case"]) if row["use_case"] else None,
+        candidates=tuple(from_json(list[Candidate], row["candidates"])),
+        question_set_id=row["question_set_id"],
+        n=row["n"],
+        draw_seed=row["draw_seed"],
+        configuration=from_json(Configuration, row["configuration"]),
+        statements=from_json(dict[str, bool], row["statements"]),
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+    )

@@ -1,0 +1,87 @@
+"""One queue, one runner: candidates run one after the other, and one model is loaded at a time.
+
+The runner is a process of its own, so that the app may be reloaded, closed or
+killed. Whoever adds a run calls `ensure_runner`; a second runner finds the
+first one alive and leaves.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from core.runs.database import Database
+from core.runs.processes import is_alive, own_process
+from core.runs.records import RunState
+from core.runs.run_rows import add_event, end_run, load_runs
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+def ensure_runner(database: Database) -> None:
+    """Start the runner process unless one is alive. Returns at once."""
+    if is_runner_alive(database):
+        return
+    log_path = database.path.with_name("runner.log")
+    if log_path.exists() and log_path.stat().st_size > 1_000_000:
+        log_path.unlink()
+    with log_path.open("ab") as log:
+        subprocess.Popen(
+            [sys.executable, "-m", "core.runs.runner", str(database.path)],
+            cwd=_ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            # Closing the terminal or stopping the app must not stop the run.
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) if os.name == "nt" else 0,
+        )
+
+
+def is_runner_alive(database: Database) -> bool:
+    row = database.row("SELECT pid, pid_started FROM runner WHERE id = 1")
+    return row is not None and is_alive(row["pid"], row["pid_started"])
+
+
+def take_queue(database: Database) -> bool:
+    """Become the runner; False when another one is alive."""
+    with database.transaction():
+        if is_runner_alive(database):
+            return False
+        database.write("INSERT OR REPLACE INTO runner (id, pid, pid_started) VALUES (1, ?, ?)", own_process())
+    return True
+
+
+def leave_queue_if_empty(database: Database) -> bool:
+    """Stop being the runner, unless a run was added in this very moment."""
+    with database.transaction():
+        if database.row("SELECT 1 FROM run WHERE state = 'waiting' LIMIT 1") is not None:
+            return False
+        database.write("DELETE FROM runner WHERE id = 1 AND pid = ?", (own_process()[0],))
+    return True
+
+
+def mark_interrupted(database: Database) -> None:
+    """Runs whose runner is gone are shown as interrupted; their answers stay."""
+    for run in load_runs(database):
+        if run.state is RunState.RUNNING and not is_alive(run.pid, run.pid_started):
+            end_run(
+                database,
+                run.id,
+                RunState.INTERRUPTED,
+                "The program that ran it ended. Resume to go on where it stopped.",
+            )
+            add_event(database, run.id, f"Interrupted after {run.answered} questions.")
+
+
+def wait_until_idle(database: Database, run_ids: list[str], poll_s: float = 0.2) -> None:
+    """Wait until none of these runs waits or runs; starts a runner if the last one died."""
+    while True:
+        mark_interrupted(database)
+        states = {run.id: run.state for run in load_runs(database) if run.id in run_ids}
+        if not any(state in (RunState.WAITING, RunState.RUNNING) for state in states.values()):
+            return
+        if RunState.WAITING in states.values():
+            ensure_runner(database)
+        time.sleep(poll_s)

@@ -1,0 +1,283 @@
+"""Runs, answers and grades in the store.
+
+An answer is written once and never changed; a grade is added, the newest
+counts. Both are committed together, so that a killed runner leaves neither a
+half answer nor a doubled one.
+"""
+
+import json
+import time
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.catalogue.use_cases import UseCase
+from core.errors import StoreError
+from core.grading.outcome import Grade, Outcome
+from core.inference.exchange import FinishReason, Settings
+from core.runs.database import Database, from_json, to_json
+from core.runs.records import Answer, Candidate, Configuration, Run, RunState, run_identity
+
+_RUN = """SELECT run.*, (SELECT COUNT(*) FROM answer WHERE run_id = run.id) AS answered FROM run"""
+_NEWEST_GRADE = """SELECT answer.*, grade.outcome, grade.score, grade.read, grade.why, grade.grader, grade.version
+    FROM answer JOIN grade ON grade.id = (
+        SELECT MAX(id) FROM grade WHERE grade.run_id = answer.run_id AND grade.question_id = answer.question_id)
+    WHERE answer.run_id = ? ORDER BY answer.position"""
+
+
+def enqueue_run(
+    database: Database,
+    candidate: Candidate,
+    question_set_id: str,
+    questions_hash: str,
+    configuration: Configuration,
+    *,
+    use_case: UseCase | None,
+    draw_seed: int,
+    n: int,
+    project_id: int | None,
+) -> Run:
+    """Ask for n answers of a candidate; the run with the same identity is taken up again.
+
+    Pressing start twice, in two tabs, or after a crash gives one run. A larger
+    n extends it; a corrected key replaces its question set.
+    """
+    identity = run_identity(candidate, configuration, questions_hash, draw_seed)
+    now = time.time()
+    with database.transaction():
+        row = database.row("SELECT id FROM run WHERE identity = ?", (identity,))
+        run_id = row["id"] if row else uuid.uuid4().hex[:12]
+        if row is None:
+            database.write(
+                """INSERT INTO run (id, identity, candidate, question_set_id, use_case, configuration, draw_seed, n,
+                                    state, queued_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)""",
+                (
+                    run_id,
+                    identity,
+                    to_json(candidate),
+                    question_set_id,
+                    use_case,
+                    to_json(configuration),
+                    draw_seed,
+                    n,
+                    now,
+                    now,
+                ),
+            )
+        else:
+            database.write(
+                """UPDATE run SET n = MAX(n, ?), question_set_id = ?, configuration = ?, candidate = ? WHERE id = ?""",
+                (n, question_set_id, to_json(configuration), to_json(candidate), run_id),
+            )
+            database.write(
+                """UPDATE run SET state = 'waiting', cancel_wanted = 0, message = '', queued_at = ?
+                   WHERE id = ? AND state NOT IN ('waiting', 'running')
+                     AND n > (SELECT COUNT(*) FROM answer WHERE run_id = run.id)""",
+                (now, run_id),
+            )
+        if project_id is not None:
+            database.write("INSERT OR IGNORE INTO project_run VALUES (?, ?)", (project_id, run_id))
+    return load_run(database, run_id)
+
+
+def load_run(database: Database, run_id: str) -> Run:
+    row = database.row(f"{_RUN} WHERE run.id = ?", (run_id,))
+    if row is None:
+        raise StoreError(f"There is no run {run_id}: `python -m core runs` lists the runs there are.")
+    return _run(row)
+
+
+def load_runs(database: Database, project_id: int | None = None) -> list[Run]:
+    """The runs of a project, or all; the newest first."""
+    if project_id is None:
+        return [_run(row) for row in database.rows(f"{_RUN} ORDER BY run.created_at DESC, run.rowid DESC")]
+    sql = f"{_RUN} JOIN project_run ON project_run.run_id = run.id WHERE project_id = ? ORDER BY run.created_at DESC"
+    return [_run(row) for row in database.rows(sql, (project_id,))]
+
+
+def delete_run(database: Database, run_id: str) -> None:
+    database.write("DELETE FROM run WHERE id = ? AND state NOT IN ('waiting', 'running')", (run_id,))
+
+
+def next_waiting_run(database: Database) -> Run | None:
+    row = database.row(f"{_RUN} WHERE state = 'waiting' ORDER BY queued_at, run.rowid LIMIT 1")
+    return None if row is None else _run(row)
+
+
+def begin_run(database: Database, run_id: str, pid: int, pid_started: float) -> None:
+    now = time.time()
+    database.write(
+        """UPDATE run SET state = 'running', pid = ?, pid_started = ?, heartbeat_at = ?, message = '',
+                          started_at = COALESCE(started_at, ?), ended_at = NULL WHERE id = ?""",
+        (pid, pid_started, now, now, run_id),
+    )
+
+
+def beat(database: Database, run_id: str) -> None:
+    database.write("UPDATE run SET heartbeat_at = ? WHERE id = ?", (time.time(), run_id))
+
+
+def end_run(database: Database, run_id: str, state: RunState, message: str = "") -> None:
+    """End a run, unless more questions were asked of it meanwhile: then it waits again."""
+    with database.transaction():
+        database.write(
+            "UPDATE run SET state = ?, message = ?, ended_at = ?, pid = NULL, pid_started = NULL WHERE id = ?",
+            (state, message, time.time(), run_id),
+        )
+        if state is RunState.DONE:
+            database.write(
+                """UPDATE run SET state = 'waiting', queued_at = ? WHERE id = ? AND cancel_wanted = 0
+                     AND n > (SELECT COUNT(*) FROM answer WHERE run_id = run.id)""",
+                (time.time(), run_id),
+            )
+
+
+def set_n(database: Database, run_id: str, n: int) -> None:
+    """Fewer questions than wanted exist: the run wants that many."""
+    database.write("UPDATE run SET n = ? WHERE id = ?", (n, run_id))
+
+
+def save_used_settings(database: Database, run_id: str, settings: Settings) -> None:
+    database.write("UPDATE run SET used_settings = ? WHERE id = ?", (to_json(settings), run_id))
+
+
+def add_event(database: Database, run_id: str, sentence: str) -> None:
+    """Note what happened on the way, once."""
+    with database.transaction():
+        row = database.row("SELECT events FROM run WHERE id = ?", (run_id,))
+        if row is None:
+            return
+        events = json.loads(row["events"])
+        if sentence not in events:
+            database.write("UPDATE run SET events = ? WHERE id = ?", (json.dumps([*events, sentence]), run_id))
+
+
+def want_cancel(database: Database, run_ids: Sequence[str]) -> None:
+    """Stop waiting runs at once and ask a running one to stop."""
+    with database.transaction():
+        for run_id in run_ids:
+            database.write("UPDATE run SET cancel_wanted = 1 WHERE id = ? AND state = 'running'", (run_id,))
+            database.write(
+                "UPDATE run SET state = 'cancelled', ended_at = ? WHERE id = ? AND state = 'waiting'",
+                (time.time(), run_id),
+            )
+
+
+def is_cancel_wanted(database: Database, run_id: str) -> bool:
+    row = database.row("SELECT cancel_wanted FROM run WHERE id = ?", (run_id,))
+    return row is None or bool(row["cancel_wanted"])
+
+
+def add_answer(database: Database, answer: Answer) -> None:
+    """Commit an answer and its grade together; an answer that is there already stays."""
+    with database.transaction():
+        added = database.write(
+            """INSERT OR IGNORE INTO answer (run_id, question_id, position, ask_hash, prompt_hash, choice_order, text,
+                   finish_reason, prompt_tokens, answer_tokens, duration_s, note, loglikelihoods, answered_at)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+            (
+                answer.run_id,
+                answer.question_id,
+                answer.position,
+                answer.ask_hash,
+                answer.prompt_hash,
+                json.dumps(answer.choice_order),
+                # A lone surrogate cannot be stored as UTF-8.
+                answer.text.encode("utf-8", "replace").decode(),
+                answer.finish_reason,
+                answer.prompt_tokens,
+                answer.answer_tokens,
+                answer.duration_s,
+                answer.note,
+                json.dumps(answer.loglikelihoods),
+                answer.answered_at,
+            ),
+        )
+        if added:
+            _insert_grade(database, answer.run_id, answer.question_id, answer.grade)
+
+
+def add_grade(database: Database, run_id: str, question_id: str, grade: Grade) -> None:
+    """A newer grade for a saved answer; the older ones stay in the record."""
+    _insert_grade(database, run_id, question_id, grade)
+
+
+def load_answers(database: Database, run_id: str) -> list[Answer]:
+    """Every answer of a run with its newest grade, in the order of the draw."""
+    return [_answer(row) for row in database.rows(_NEWEST_GRADE, (run_id,))]
+
+
+def load_answered_ids(database: Database, run_id: str) -> set[str]:
+    return {row["question_id"] for row in database.rows("SELECT question_id FROM answer WHERE run_id = ?", (run_id,))}
+
+
+def load_grades(database: Database, run_id: str, question_id: str) -> list[tuple[float, Grade]]:
+    """Every grade of one answer with its time, the oldest first."""
+    rows = database.rows("SELECT * FROM grade WHERE run_id = ? AND question_id = ? ORDER BY id", (run_id, question_id))
+    return [(row["graded_at"], _grade(row)) for row in rows]
+
+
+def _insert_grade(database: Database, run_id: str, question_id: str, grade: Grade) -> None:
+    database.insert(
+        """INSERT INTO grade (run_id, question_id, outcome, score, read, why, grader, version, graded_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        (
+            run_id,
+            question_id,
+            grade.outcome,
+            grade.score,
+            None if grade.read is None else grade.read.encode("utf-8", "replace").decode(),
+            grade.why.encode("utf-8", "replace").decode(),
+            grade.grader,
+            grade.version,
+            time.time(),
+        ),
+    )
+
+
+def _run(row: Mapping[str, Any]) -> Run:
+    return Run(
+        id=row["id"],
+        candidate=from_json(Candidate, row["candidate"]),
+        question_set_id=row["question_set_id"],
+        use_case=UseCase(row["use_case"]) if row["use_case"] else None,
+        configuration=from_json(Configuration, row["configuration"]),
+        draw_seed=row["draw_seed"],
+        n=row["n"],
+        state=RunState(row["state"]),
+        message=row["message"],
+        used_settings=from_json(Settings, row["used_settings"]) if row["used_settings"] else None,
+        events=tuple(json.loads(row["events"])),
+        cancel_wanted=bool(row["cancel_wanted"]),
+        pid=row["pid"],
+        pid_started=row["pid_started"],
+        heartbeat_at=row["heartbeat_at"],
+        created_at=row["created_at"],
+        started_at=row["started_at"],
+        ended_at=row["ended_at"],
+        answered=row["answered"],
+    )
+
+
+def _answer(row: Mapping[str, Any]) -> Answer:
+    return Answer(
+        run_id=row["run_id"],
+        question_id=row["question_id"],
+        position=row["position"],
+        ask_hash=row["ask_hash"],
+        prompt_hash=row["prompt_hash"],
+        choice_order=tuple(json.loads(row["choice_order"])),
+        text=row["text"],
+        finish_reason=FinishReason(row["finish_reason"]),
+        prompt_tokens=row["prompt_tokens"],
+        answer_tokens=row["answer_tokens"],
+        duration_s=row["duration_s"],
+        note=row["note"],
+        loglikelihoods=tuple(json.loads(row["loglikelihoods"])),
+        answered_at=row["answered_at"],
+        grade=_grade(row),
+    )
+
+
+def _grade(row: Mapping[str, Any]) -> Grade:
+    return Grade(Outcome(row["outcome"]), row["score"], row["read"], row["why"], row["grader"], row["version"])

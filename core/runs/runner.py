@@ -1,0 +1,269 @@
+"""The process that works the queue: `python -m core.runs.runner STORE`.
+
+Every graded answer is committed as it comes, so that nothing finished is lost
+whatever dies. When the model's process dies, the run goes on once in a safer
+configuration from where it stopped; a second time ends that candidate's run,
+and the next one starts.
+"""
+
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.errors import GradingError, ModelFileError, ModelProcessDied, StoreError, SurefitError
+from core.grading.graders import grade, grade_loglikelihood
+from core.grading.outcome import Grade, Outcome
+from core.grading.sandbox import Sandbox, open_sandbox
+from core.inference.exchange import PromptMode, Reply, Request, Session, Settings
+from core.inference.sessions import open_model, open_server, safer
+from core.models.fingerprint import fingerprint
+from core.questions.draw import draw
+from core.questions.prompt import loglikelihood_options, to_completion, to_messages
+from core.questions.question import AskedQuestion, Message, QuestionSet
+from core.runs.database import Database
+from core.runs.processes import own_process
+from core.runs.projects import load_saved_question_set
+from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
+from core.runs.records import Answer, CandidateKind, ChoiceMethod, CodeSandbox, Run, RunState, ask_hash
+from core.runs.run_rows import (
+    add_answer,
+    add_event,
+    beat,
+    begin_run,
+    end_run,
+    is_cancel_wanted,
+    load_answered_ids,
+    next_waiting_run,
+    save_used_settings,
+    set_n,
+)
+
+_POLL_S = 0.25
+_HEARTBEAT_S = 2.0
+
+
+def main(store_path: Path) -> int:
+    """Work until the queue is empty. Returns an exit code."""
+    with Database(store_path) as database:
+        if not take_queue(database):
+            return 0
+        mark_interrupted(database)
+        while True:
+            run = next_waiting_run(database)
+            if run is not None:
+                work(database, run)
+            elif leave_queue_if_empty(database):
+                return 0
+
+
+def work(database: Database, run: Run) -> None:
+    """Bring one run to an end: done, cancelled or failed, and never an exception but the store's own."""
+    begin_run(database, run.id, *own_process())
+    try:
+        state, message = _answer_all(database, run)
+    except StoreError:
+        raise  # nothing can be written any more; the run will be shown as interrupted
+    except SurefitError as error:
+        state, message = RunState.FAILED, str(error)
+    except Exception as error:  # noqa: BLE001  the one broad except: the queue goes on, the traceback is kept
+        traceback.print_exc()
+        add_event(database, run.id, "".join(traceback.format_exception(error))[-4000:])
+        state = RunState.FAILED
+        message = f"An unexpected fault ended this run ({type(error).__name__}: {error}). Its answers are kept."
+    end_run(database, run.id, state, message)
+
+
+def _answer_all(database: Database, run: Run) -> tuple[RunState, str]:
+    question_set = load_saved_question_set(database, run.question_set_id)
+    asked = draw(question_set, run.n, run.draw_seed)
+    if len(asked) < run.n:
+        set_n(database, run.id, len(asked))
+        add_event(database, run.id, f"The question set holds {len(asked)} questions; {run.n} were asked for.")
+    settings: Settings = run.used_settings or run.configuration.settings
+    retried = False
+    while True:
+        done = load_answered_ids(database, run.id)
+        todo = [(position, a) for position, a in enumerate(asked) if a.question.id not in done]
+        if not todo:
+            return RunState.DONE, ""
+        try:
+            if _ask(database, run, question_set, todo, settings):
+                return RunState.CANCELLED, "Cancelled. Resume to go on where it stopped."
+        except ModelProcessDied as error:
+            next_settings = safer(settings)
+            if retried or next_settings is None:
+                raise
+            retried, settings = True, next_settings
+            add_event(database, run.id, f"{error} It goes on in a safer configuration: {_difference(settings)}.")
+
+
+def _ask(
+    database: Database,
+    run: Run,
+    question_set: QuestionSet,
+    todo: Sequence[tuple[int, AskedQuestion]],
+    settings: Settings,
+) -> bool:
+    """Ask what is left; True when the user cancelled."""
+    if run.candidate.kind is CandidateKind.FILE:
+        _check_unchanged(run)
+    if is_cancel_wanted(database, run.id):
+        return True
+    places = {a.question.id: (position, a) for position, a in todo}
+    requests = [_request(run, question_set, a) for _, a in todo]
+    session = _open(database, run, settings)
+    try:
+        save_used_settings(database, run.id, session.settings)
+        with _watch(database.path, run, session), _sandbox(run, todo) as sandbox:
+            try:
+                for reply in session.answer(requests):
+                    position, a = places[reply.id]
+                    add_answer(database, _graded(run, position, a, reply, sandbox))
+            except ModelProcessDied:
+                if not is_cancel_wanted(database, run.id):
+                    raise
+        return is_cancel_wanted(database, run.id)
+    finally:
+        session.close()
+
+
+def _open(database: Database, run: Run, settings: Settings) -> Session:
+    candidate = run.candidate
+    if candidate.kind is CandidateKind.SERVER:
+        return open_server(candidate.location, candidate.model)
+    return open_model(
+        Path(candidate.location), settings, on_event=lambda sentence: add_event(database, run.id, sentence)
+    )
+
+
+def _request(run: Run, question_set: QuestionSet, asked: AskedQuestion) -> Request:
+    configuration = run.configuration
+    mode, options = configuration.mode, ()
+    if configuration.choice_method is ChoiceMethod.LOGLIKELIHOOD and asked.question.choices:
+        options = loglikelihood_options(asked)
+    if configuration.mode is PromptMode.COMPLETION:
+        messages: tuple[Message, ...] = (Message("user", to_completion(question_set, asked)),)
+    else:
+        messages = to_messages(question_set, asked)
+    return Request(
+        id=asked.question.id,
+        messages=messages,
+        max_tokens=configuration.max_tokens,
+        mode=mode,
+        sampling=configuration.sampling,
+        options=options,
+        # A base model does not know where to stop; the next worked example is where.
+        stop=("\n\nQuestion:", "\nQuestion:") if mode is PromptMode.COMPLETION else (),
+    )
+
+
+def _graded(run: Run, position: int, asked: AskedQuestion, reply: Reply, sandbox: Sandbox | None) -> Answer:
+    return Answer(
+        run_id=run.id,
+        question_id=asked.question.id,
+        position=position,
+        ask_hash=ask_hash(asked.question.input, asked.shown_choices),
+        prompt_hash=reply.prompt_hash,
+        choice_order=asked.choice_order,
+        text=reply.text,
+        finish_reason=reply.finish_reason,
+        prompt_tokens=reply.prompt_tokens,
+        answer_tokens=reply.answer_tokens,
+        duration_s=reply.duration_s,
+        note=reply.note,
+        loglikelihoods=reply.loglikelihoods,
+        answered_at=time.time(),
+        grade=_grade(asked, reply, sandbox),
+    )
+
+
+def _grade(asked: AskedQuestion, reply: Reply, sandbox: Sandbox | None) -> Grade:
+    try:
+        if reply.loglikelihoods:
+            return grade_loglikelihood(asked, reply.loglikelihoods)
+        return grade(asked, reply.text, reply.finish_reason, sandbox=sandbox)
+    except GradingError as error:
+        return Grade(Outcome.COULD_NOT_RUN, None, None, str(error), asked.question.grader.name, 0)
+
+
+@contextmanager
+def _sandbox(run: Run, todo: Sequence[tuple[int, AskedQuestion]]) -> Iterator[Sandbox | None]:
+    if not any(a.question.grader.name == "code" for _, a in todo):
+        yield None
+        return
+    # The user agreed to a real Python process when the run was started, or it is not used.
+    with open_sandbox(cpython_consent=run.configuration.code_sandbox is CodeSandbox.CPYTHON) as sandbox:
+        yield sandbox
+
+
+@contextmanager
+def _watch(store_path: Path, run: Run, session: Session) -> Iterator[None]:
+    """Beat, and end the session when the user cancels or the model file changes, even in a long prefill."""
+    stopped = threading.Event()
+    before = _stamp(run)
+    changed: list[str] = []
+
+    def look() -> None:
+        beaten_at = 0.0
+        with Database(store_path) as database:
+            while not stopped.wait(_POLL_S):
+                if time.monotonic() - beaten_at > _HEARTBEAT_S:
+                    beat(database, run.id)
+                    beaten_at = time.monotonic()
+                if _stamp(run) != before:
+                    changed.append(_changed_sentence(run))
+                if changed or is_cancel_wanted(database, run.id):
+                    session.close()
+                    return
+
+    watcher = threading.Thread(target=look, daemon=True)
+    watcher.start()
+    try:
+        yield
+    except ModelProcessDied as error:
+        if changed:
+            raise ModelFileError(changed[0]) from error
+        raise
+    finally:
+        stopped.set()
+        watcher.join()
+    if changed:
+        raise ModelFileError(changed[0])
+
+
+def _stamp(run: Run) -> tuple[int, int, int] | None:
+    if run.candidate.kind is not CandidateKind.FILE:
+        return None
+    try:
+        status = Path(run.candidate.location).stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _check_unchanged(run: Run) -> None:
+    path = Path(run.candidate.location)
+    if fingerprint(path) != run.candidate.fingerprint:
+        raise ModelFileError(_changed_sentence(run))
+
+
+def _changed_sentence(run: Run) -> str:
+    return (
+        f"{run.candidate.location} is no longer the file this run began with: "
+        "choose it again under Model files, and it becomes a run of its own."
+    )
+
+
+def _difference(settings: Settings) -> str:
+    return (
+        f"{settings.threads or 'the usual number of'} thread(s), batch {settings.n_batch or 'as before'}, "
+        f"{'with' if settings.use_extra_bufts else 'without'} extra buffer types"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

@@ -6,6 +6,7 @@ run            one candidate × one question set × one configuration; `identity
 project_run    which runs belong to which project
 answer         what a model wrote; one per run and question, never overwritten
 grade          what an answer was worth, at a time; the newest counts, the old ones stay
+job            a download or a conversion, in a process of its own
 runner         at most one row: the process that works the queue
 """
 
@@ -49,6 +50,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX grade_of_answer ON grade(run_id, question_id, id)",
         """CREATE TABLE runner (
             id INTEGER PRIMARY KEY CHECK (id = 1), pid INTEGER NOT NULL, pid_started REAL NOT NULL)""",
+        """CREATE TABLE job (
+            id INTEGER PRIMARY KEY, kind TEXT NOT NULL, arguments TEXT NOT NULL, state TEXT NOT NULL,
+            share REAL NOT NULL DEFAULT 0, message TEXT NOT NULL DEFAULT '', result TEXT,
+            cancel_wanted INTEGER NOT NULL DEFAULT 0, pid INTEGER, pid_started REAL,
+            created_at REAL NOT NULL, ended_at REAL)""",
         "CREATE TABLE preference (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     ),
 )

@@ -1,0 +1,66 @@
+"""The process behind a job: `python -m core.runs.job_process STORE JOB_ID`."""
+
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from core.errors import SurefitError
+from core.inference.quantizer import quantize
+from core.models.home import models_folder
+from core.models.transfer import TransferCancelled
+from core.runs.database import Database
+from core.runs.jobs import JobKind, adopt_job, end_job, is_job_cancelled, load_job, report_job
+from core.runs.records import RunState
+from core.runs.rehearsal import OnShare, prepare_rehearsal
+
+Cancelled = Callable[[], bool]
+
+
+def main(store_path: Path, job_id: int) -> int:
+    """Work one job to its end. Returns an exit code."""
+    with Database(store_path) as database:
+        adopt_job(database, job_id)
+        job = load_job(database, job_id)
+        try:
+            result = _JOBS[job.kind](
+                job.arguments,
+                lambda share, message: report_job(database, job_id, share, message),
+                lambda: is_job_cancelled(database, job_id),
+            )
+        except TransferCancelled as error:
+            end_job(database, job_id, RunState.CANCELLED, str(error))
+        except SurefitError as error:
+            end_job(database, job_id, RunState.FAILED, str(error))
+            return 1
+        except Exception as error:  # noqa: BLE001  the row must not say "running" for ever; the traceback is in the log
+            traceback.print_exc()
+            end_job(
+                database, job_id, RunState.FAILED, f"An unexpected fault ended it ({type(error).__name__}: {error})."
+            )
+            return 1
+        else:
+            end_job(database, job_id, RunState.DONE, "Done.", result)
+    return 0
+
+
+def _rehearsal(_: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
+    return [str(file.path) for file in prepare_rehearsal(models_folder(), on_share, cancelled)]
+
+
+def _quantize(arguments: Mapping[str, str], on_share: OnShare, _: Cancelled) -> Any:
+    destination = Path(arguments["destination"])
+    on_share(0.0, f"Making {destination.name}")
+    quantize(Path(arguments["source"]), arguments["type_name"], destination)
+    return [str(destination)]
+
+
+_JOBS: Mapping[JobKind, Callable[[Mapping[str, str], OnShare, Cancelled], Any]] = {
+    JobKind.REHEARSAL: _rehearsal,
+    JobKind.QUANTIZE: _quantize,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,25 @@
+"""The path through the app, and the one next step at the end of every page."""
+
+import streamlit as st
+
+HOME = "pages/choose/home.py"
+USE_CASE = "pages/choose/use_case.py"
+MODEL_FILES = "pages/choose/model_files.py"
+MODEL_CARDS = "pages/choose/model_cards.py"
+TRUST_OR_TEST = "pages/choose/trust_or_test.py"
+QUESTIONS = "pages/measure/questions.py"
+EVALUATE = "pages/measure/evaluate.py"
+VERDICT = "pages/decide/verdict.py"
+PAST_RUNS = "pages/decide/past_runs.py"
+
+
+def next_step(label: str, page: str, *, ready: bool = True, first: str = "") -> None:
+    """The page's primary button. While it is not ready, `first` says what to do before."""
+    st.divider()
+    left, right = st.columns([2, 1], vertical_alignment="center")
+    if not ready and first:
+        left.info(first, icon=":material/arrow_upward:")
+    if right.button(
+        label, type="primary", icon=":material/arrow_forward:", disabled=not ready, width="stretch", key="next_step"
+    ):
+        st.switch_page(page)

@@ -1,0 +1,128 @@
+"""From the name on a card to the benchmark it means, without ever merging two tests.
+
+A name is compared as a whole after its settings are taken off: "MMLU (5-shot,
+acc)" is MMLU. Whatever is left must equal an alias, so that a name with one
+more word in it (MMLU-Pro, KoBEST HellaSwag, Multilingual MMLU, HumanEval-X)
+is another test and stays unknown unless it is listed itself.
+"""
+
+import json
+import re
+import unicodedata
+from functools import lru_cache
+
+from pydantic import Field
+
+from core.catalogue.benchmarks import DATA_DIR, DATE, Benchmark, Record, load_benchmarks
+
+# Words that say how a test was run or counted, never which test it was.
+_SETTING = re.compile(
+    r"""
+    \b(?:zero|one|few|five|\d+)[\s_-]*shots?\b          # 5-shot
+    | \d+\s*(?:样本|樣本|샷|ショット)                      # the same in Chinese, Korean, Japanese
+    | \b\d+[\s_-]*runs?\b | \bk\s*=\s*\d+\b
+    | \b(?:pass|maj|majority|avg|mean|cons|best|acc|average|em|maj1)\s*[@^]\s*\d+\b | \bmaj1@\d+\b
+    | \b(?:acc|accuracy|norm|em|exact[\s_-]?match|f1|cot|chain[\s_-]of[\s_-]thought|greedy|rating|percentile)\b
+    | \b(?:strict|loose|prompt(?:[\s_-]level)?|inst(?:ruction)?(?:[\s_-]level)?)(?=\W|_|$)
+    | \b(?:macro|micro|weighted|avg|average|mean|score|scores|overall|total|result|results|benchmark|dataset)\b
+    | \b(?:test|val|valid|validation|dev|set|split|subset|full)\b
+    | \b(?:no|w/o|without|with|w/)\s*(?:tools?|cot|thinking|python)\b
+    | \b(?:non[\s_-]?thinking|thinking|think|reasoning[\s_-]mode|tir)\b
+    | \b(?:english|en|text[\s_-]only)\b
+    | \b20\d\d[-./]\d\d?(?:[-./]\d\d?)?\s*(?:[-–~]|to)\s*20\d\d[-./]\d\d?(?:[-./]\d\d?)?\b   # a window of dates
+    | \b\d\d[.]?\d\d\s*[-–~]\s*\d\d[.]?\d\d\b
+    | [%↑↓*†‡§]
+    """,
+    re.VERBOSE,
+)
+_WORD = re.compile(r"[^\W_]+|[+◇]")
+
+
+def _key(text: str) -> str:
+    return "".join(_WORD.findall(text))
+
+
+def _fold(name: str) -> str:
+    text = unicodedata.normalize("NFKC", name).casefold().replace("’", "'").replace("_", " ")
+    return re.sub(r"(?<=[^\W\d])[\s-]*plus\b", "+", text)
+
+
+@lru_cache(maxsize=4096)
+def name_key(name: str) -> str:
+    """The name without its settings, letters and digits only: equal keys mean the same test.
+
+    >>> name_key("MMLU (5-shot, acc_norm)"), name_key("GPQA◇ (pass@1)")
+    ('mmlu', 'gpqa◇')
+    """
+    folded = _fold(name)
+    return _key(_SETTING.sub(" ", folded)) or _key(folded)
+
+
+@lru_cache(maxsize=1)
+def _aliases() -> dict[str, Benchmark]:
+    table: dict[str, Benchmark] = {}
+    for benchmark in load_benchmarks():
+        for alias in (benchmark.id, benchmark.name, benchmark.long_name, *benchmark.aliases):
+            for key in (_key(_fold(alias)), name_key(alias)):
+                owner = table.setdefault(key, benchmark)
+                if owner is not benchmark:
+                    raise ValueError(f"the alias {alias!r} belongs to both {owner.id} and {benchmark.id}")
+    return table
+
+
+def find_benchmark(name: str) -> Benchmark | None:
+    """The benchmark of the catalogue that this name means; None for any other test.
+
+    >>> find_benchmark("HumanEval (0-shot, pass@1)").id
+    'humaneval'
+    >>> find_benchmark("KoBEST HellaSwag") is None
+    True
+    """
+    if len(name) > 200:
+        return None
+    table = _aliases()
+    found = table.get(_key(_fold(name))) or table.get(name_key(name))
+    if found:
+        return found
+    # "AI2 Reasoning Challenge (ARC-c)": one name in brackets behind another name of the same test.
+    if inner := re.fullmatch(r"\s*(.+?)\s*[(\[（](.+?)[)\]）]\s*", name):
+        outside, inside = (table.get(name_key(part)) for part in inner.groups())
+        if inside and (outside is inside or (outside is None and _spells_out(*inner.groups()))):
+            return inside
+    return None
+
+
+def _spells_out(words: str, short: str) -> bool:
+    """True where `short` is made of the first letters of `words`."""
+    initials = "".join(word[0] for word in re.findall(r"[^\W\d_]+", words.casefold()))
+    letters = re.sub(r"[\W\d_]", "", short.casefold())
+    return len(letters) > 2 and initials.startswith(letters[:3])
+
+
+class OtherBenchmark(Record):
+    """A test that is known by name and ability only."""
+
+    name: str
+    ability: str
+
+
+class _OtherBenchmarks(Record):
+    as_of: str = Field(pattern=DATE)
+    source: str
+    benchmarks: tuple[OtherBenchmark, ...]
+
+
+@lru_cache(maxsize=1)
+def _others() -> dict[str, OtherBenchmark]:
+    text = (DATA_DIR / "other_benchmarks.json").read_text(encoding="utf-8")
+    listed = _OtherBenchmarks.model_validate(json.loads(text)).benchmarks
+    return {name_key(entry.name): entry for entry in listed}
+
+
+def find_other(name: str) -> OtherBenchmark | None:
+    """A test outside the catalogue that is still known to be one, e.g. CMMLU or MultiPL-E."""
+    return _others().get(name_key(name)) if len(name) <= 200 else None
+
+
+def load_other_benchmarks() -> tuple[OtherBenchmark, ...]:
+    return tuple(_others().values())

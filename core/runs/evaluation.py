@@ -17,8 +17,8 @@ from core.questions.question import AskedQuestion, QuestionSet
 from core.runs.database import Database
 from core.runs.projects import load_saved_question_set, questions_hash, save_question_set
 from core.runs.queue import ensure_runner
-from core.runs.records import ACTIVE_STATES, Candidate, CodeSandbox, Configuration, Project, Run
-from core.runs.run_rows import add_grade, enqueue_run, load_answers, load_run
+from core.runs.records import ACTIVE_STATES, Candidate, CodeSandbox, Configuration, Project, Run, run_identity
+from core.runs.run_rows import add_grade, enqueue_run, find_run, load_answers, load_run
 
 WARM_UP_N = 2
 
@@ -91,6 +91,23 @@ def enqueue_candidates(
         )
         for candidate in candidates
     ]
+
+
+def find_current_runs(database: Database, project: Project) -> list[Run]:
+    """The runs of the project as it is set up now: these candidates, questions, settings and seed.
+
+    Earlier runs with other settings stay in the project's record.
+    """
+    question_set = load_project_questions(database, project)
+    shown = questions_hash(question_set)
+    found = (
+        find_run(
+            database,
+            run_identity(candidate, configuration_for(candidate, project.configuration), shown, project.draw_seed),
+        )
+        for candidate in project.candidates
+    )
+    return [run for run in found if run is not None]
 
 
 def configuration_for(candidate: Candidate, configuration: Configuration) -> Configuration:

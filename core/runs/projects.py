@@ -75,7 +75,8 @@ def delete_project(database: Database, project_id: int) -> None:
     with database.transaction():
         database.write("DELETE FROM project WHERE id = ?", (project_id,))
         database.write(
-            """DELETE FROM run WHERE id NOT IN (SELECT run_id FROM project_run) AND state NOT IN ('waiting', 'running')"""
+            """DELETE FROM run WHERE id NOT IN (SELECT run_id FROM project_run)
+               AND state NOT IN ('waiting', 'running')"""
         )
 
 

@@ -8,7 +8,6 @@ first one alive and leaves.
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from core.runs.database import Database
@@ -73,15 +72,3 @@ def mark_interrupted(database: Database) -> None:
                 "The program that ran it ended. Resume to go on where it stopped.",
             )
             add_event(database, run.id, f"Interrupted after {run.answered} questions.")
-
-
-def wait_until_idle(database: Database, run_ids: list[str], poll_s: float = 0.2) -> None:
-    """Wait until none of these runs waits or runs; starts a runner if the last one died."""
-    while True:
-        mark_interrupted(database)
-        states = {run.id: run.state for run in load_runs(database) if run.id in run_ids}
-        if not any(state in (RunState.WAITING, RunState.RUNNING) for state in states.values()):
-            return
-        if RunState.WAITING in states.values():
-            ensure_runner(database)
-        time.sleep(poll_s)

@@ -74,7 +74,7 @@ class Configuration:
     settings: Settings = field(default_factory=Settings)
     sampling: Sampling = field(default_factory=Sampling)
     mode: PromptMode = PromptMode.CHAT
-    max_tokens: int = 512
+    max_tokens: int | None = None  # for one answer; None: each question's own budget
     choice_method: ChoiceMethod = ChoiceMethod.GENERATE
     code_sandbox: CodeSandbox = CodeSandbox.MONTY
 

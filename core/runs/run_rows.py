@@ -87,6 +87,11 @@ def load_run(database: Database, run_id: str) -> Run:
     return _run(row)
 
 
+def find_run(database: Database, identity: str) -> Run | None:
+    row = database.row(f"{_RUN} WHERE run.identity = ?", (identity,))
+    return None if row is None else _run(row)
+
+
 def load_runs(database: Database, project_id: int | None = None) -> list[Run]:
     """The runs of a project, or all; the newest first."""
     if project_id is None:

@@ -22,7 +22,13 @@ from core.inference.exchange import PromptMode, Reply, Request, Session, Setting
 from core.inference.sessions import open_model, open_server, safer
 from core.models.fingerprint import fingerprint
 from core.questions.draw import draw
-from core.questions.prompt import loglikelihood_options, to_completion, to_messages
+from core.questions.prompt import (
+    COMPLETION_STOP,
+    default_max_tokens,
+    options_for_loglikelihood,
+    to_completion,
+    to_messages,
+)
 from core.questions.question import AskedQuestion, Message, QuestionSet
 from core.runs.database import Database
 from core.runs.processes import own_process
@@ -144,20 +150,20 @@ def _request(run: Run, question_set: QuestionSet, asked: AskedQuestion) -> Reque
     configuration = run.configuration
     mode, options = configuration.mode, ()
     if configuration.choice_method is ChoiceMethod.LOGLIKELIHOOD and asked.question.choices:
-        options = loglikelihood_options(asked)
-    if configuration.mode is PromptMode.COMPLETION:
-        messages: tuple[Message, ...] = (Message("user", to_completion(question_set, asked)),)
-    else:
+        mode, options = PromptMode.LOGLIKELIHOOD, options_for_loglikelihood(asked)
+    if mode is PromptMode.CHAT:
         messages = to_messages(question_set, asked)
+    else:
+        messages = (Message("user", to_completion(question_set, asked)),)
     return Request(
         id=asked.question.id,
         messages=messages,
-        max_tokens=configuration.max_tokens,
+        max_tokens=configuration.max_tokens or default_max_tokens(asked.question),
         mode=mode,
         sampling=configuration.sampling,
         options=options,
         # A base model does not know where to stop; the next worked example is where.
-        stop=("\n\nQuestion:", "\nQuestion:") if mode is PromptMode.COMPLETION else (),
+        stop=COMPLETION_STOP if mode is PromptMode.COMPLETION else (),
     )
 
 

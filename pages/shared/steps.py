@@ -23,3 +23,10 @@ def next_step(label: str, page: str, *, ready: bool = True, first: str = "") -> 
         label, type="primary", icon=":material/arrow_forward:", disabled=not ready, width="stretch", key="next_step"
     ):
         st.switch_page(page)
+
+
+def plain(text: str) -> str:
+    """Text from outside (file names, cards, answers) so that Markdown shows it as it is written."""
+    for sign in "\\`*_{}[]<>()#+-.!|~$:":
+        text = text.replace(sign, "\\" + sign)
+    return text

@@ -1,0 +1,17 @@
+"""`python -m core`: the same without a browser, for scripts."""
+
+import click
+
+from core.commands.running import demo, run, runs
+
+
+@click.group()
+def main() -> None:
+    """Which local language model suits my work, and how sure can I be?"""
+
+
+for command in (demo, run, runs):
+    main.add_command(command)
+
+if __name__ == "__main__":
+    main(prog_name="python -m core")

@@ -1,0 +1,1 @@
+"""The same without a browser: one file for each group of commands."""

@@ -1,0 +1,45 @@
+"""The frame around every page: navigation, the current project, and errors as sentences."""
+
+import streamlit as st
+
+from core.errors import SurefitError
+from pages.shared import steps
+from pages.shared.project import project_or_new, store
+
+st.set_page_config(page_title="Surefit", page_icon=":material/balance:", layout="wide")
+
+page = st.navigation(
+    {
+        "Choose": [
+            st.Page(steps.HOME, title="Home", icon=":material/home:", default=True),
+            st.Page(steps.USE_CASE, title="Use case", icon=":material/category:", url_path="use-case"),
+            st.Page(steps.MODEL_FILES, title="Model files", icon=":material/folder_open:", url_path="model-files"),
+            st.Page(steps.MODEL_CARDS, title="Model cards", icon=":material/description:", url_path="model-cards"),
+            st.Page(steps.TRUST_OR_TEST, title="Trust or test", icon=":material/rule:", url_path="trust-or-test"),
+        ],
+        "Measure": [
+            st.Page(steps.QUESTIONS, title="Questions", icon=":material/quiz:", url_path="questions"),
+            st.Page(steps.EVALUATE, title="Evaluate", icon=":material/play_circle:", url_path="evaluate"),
+        ],
+        "Decide": [
+            st.Page(steps.VERDICT, title="Verdict", icon=":material/gavel:", url_path="verdict"),
+            st.Page(steps.PAST_RUNS, title="Past runs", icon=":material/history:", url_path="past-runs"),
+        ],
+    }
+)
+
+with store() as database:
+    project = project_or_new(database)
+with st.sidebar:
+    st.caption("Current project")
+    st.markdown(f"**{steps.plain(project.name)}**")
+    st.caption(
+        f"{project.use_case.capitalize() if project.use_case else 'No use case yet'} · "
+        f"{len(project.candidates)} candidate{'' if len(project.candidates) == 1 else 's'} · "
+        f"{project.n} questions"
+    )
+
+try:
+    page.run()
+except SurefitError as error:
+    st.error(steps.plain(str(error)), icon=":material/error:")

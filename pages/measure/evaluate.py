@@ -1,0 +1,190 @@
+"""Run the questions on every candidate, one after the other, and watch."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.advice.before_run import AIMS, duration_words, plan_run
+from core.catalogue.use_cases import UseCase
+from core.runs.database import Database
+from core.runs.evaluation import (
+    WARM_UP_N,
+    find_current_runs,
+    load_project_questions,
+    measure_progress,
+    resume,
+    start_evaluation,
+)
+from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Project, Run, RunState
+from core.runs.projects import load_project
+from core.runs.run_rows import load_answers, want_cancel
+from pages.shared import steps
+from pages.shared.project import project_or_new, store, update
+
+_STATE_ICONS = {
+    RunState.WAITING: ":material/hourglass_empty:",
+    RunState.RUNNING: ":material/play_circle:",
+    RunState.DONE: ":material/check_circle:",
+    RunState.CANCELLED: ":material/pause_circle:",
+    RunState.INTERRUPTED: ":material/error:",
+    RunState.FAILED: ":material/error:",
+}
+
+
+def choose_configuration(configuration: Configuration, use_case: UseCase | None) -> Configuration:
+    """The settings that every candidate is given alike."""
+    settings, sampling = configuration.settings, configuration.sampling
+    left, right = st.columns(2)
+    n_ctx = left.number_input("n_ctx (tokens for one question and its answer)", 256, 262_144, settings.n_ctx, step=256)
+    budget = right.number_input(
+        "max_tokens for one answer (0: each question's own budget)", 0, 32_768, configuration.max_tokens or 0, step=64
+    )
+    temperature = left.number_input("Temperature (0: greedy)", 0.0, 2.0, sampling.temperature, step=0.1)
+    seed = right.number_input("Sampling seed", 0, 2**31 - 1, sampling.seed)
+    thinking = left.selectbox(
+        "Thinking, for templates that know it",
+        [None, True, False],
+        index=[None, True, False].index(settings.thinking),
+        format_func=lambda value: {None: "as the template has it", True: "on", False: "off"}[value],
+    )
+    method = right.selectbox(
+        "Choice questions",
+        list(ChoiceMethod),
+        index=list(ChoiceMethod).index(configuration.choice_method),
+        format_func=lambda value: {
+            ChoiceMethod.GENERATE: "let the model write, then read the answer",
+            ChoiceMethod.LOGLIKELIHOOD: "compare the log-likelihood of the options",
+        }[value],
+    )
+    sandbox = configuration.code_sandbox
+    if use_case is UseCase.CODING:
+        agreed = st.checkbox(
+            "Also run generated code in a real Python process on this machine",
+            value=sandbox is CodeSandbox.CPYTHON,
+            help="Without this, generated code runs in a small interpreter without files or network, which cannot "
+            "run everything. With it, code that a model wrote runs as a process of yours: limited in time and "
+            "memory, in an empty folder, but not fully walled off on every system.",
+        )
+        sandbox = CodeSandbox.CPYTHON if agreed else CodeSandbox.MONTY
+    return replace(
+        configuration,
+        settings=replace(settings, n_ctx=n_ctx, thinking=thinking),
+        sampling=replace(sampling, temperature=temperature, seed=seed),
+        max_tokens=budget or None,
+        choice_method=method,
+        code_sandbox=sandbox,
+    )
+
+
+def show_run(database: Database, run: Run) -> None:
+    progress = measure_progress(database, run)
+    with st.container(border=True):
+        st.markdown(f"{_STATE_ICONS[run.state]} **{steps.plain(run.candidate.name)}** — {run.state}")
+        facts = [f"{progress.answered} of {run.n} questions"]
+        if progress.measured:
+            facts.append(f"{progress.right} right of {progress.measured} measured")
+        if progress.tokens_per_s:
+            facts.append(f"{progress.tokens_per_s:.0f} tokens/s")
+        if run.state in ACTIVE_STATES and progress.remaining_s:
+            facts.append(f"about {duration_words(progress.remaining_s)} to go")
+        st.progress(min(progress.answered / max(run.n, 1), 1.0), text=" · ".join(facts))
+        if run.message:
+            st.markdown(steps.plain(run.message))
+        for event in run.events:
+            st.caption(steps.plain(event))
+        if run.state is RunState.RUNNING:
+            for answer in load_answers(database, run.id)[-3:]:
+                read = f", read as “{answer.grade.read}”" if answer.grade.read else ""
+                st.caption(steps.plain(f"{answer.question_id}: {answer.grade.outcome}{read}"))
+
+
+@st.fragment(run_every=1.0)
+def watch(project_id: int) -> None:
+    with store() as database:
+        runs = find_current_runs(database, load_project(database, project_id))
+        active = [run for run in runs if run.state in ACTIVE_STATES]
+        for run in runs:
+            show_run(database, run)
+        if active and st.button("Cancel", icon=":material/stop_circle:", help="What is answered is kept."):
+            want_cancel(database, [run.id for run in active])
+    if not active:
+        st.rerun(scope="app")
+
+
+def show_plan(project: Project, bank_size: int, runs: list[Run], database: Database) -> None:
+    st.info(plan_run(project.n, bank_size).sentence, icon=":material/straighten:")
+    measured = [measure_progress(database, run).seconds_per_question for run in runs]
+    known = [seconds for seconds in measured if seconds is not None]
+    if len(known) == len(project.candidates):
+        total = sum(known) * project.n
+        st.markdown(f"From the answers so far: about **{duration_words(total)}** for all candidates, all questions.")
+
+
+st.title("Ask every candidate the same questions")
+
+with store() as database:
+    project = project_or_new(database)
+    if not project.candidates:
+        st.info("There is nothing to ask yet: choose the files that you want to compare.")
+        steps.next_step("Choose the model files", steps.MODEL_FILES)
+        st.stop()
+    if project.use_case is None and project.question_set_id is None:
+        st.info("There are no questions yet: choose a use case, or bring questions of your own.")
+        steps.next_step("Choose a use case", steps.USE_CASE)
+        st.stop()
+    question_set = load_project_questions(database, project)
+    bank_size = len(question_set.questions)
+    runs = find_current_runs(database, project)
+    running = any(run.state in ACTIVE_STATES for run in runs)
+
+    st.markdown(
+        f"**{steps.plain(question_set.name)}** ({bank_size} questions) for "
+        + ", ".join(f"**{steps.plain(candidate.name)}**" for candidate in project.candidates)
+    )
+    with st.form("plan", border=True):
+        aim = st.radio(
+            "What is the test for?",
+            AIMS,
+            index=next((i for i, a in enumerate(AIMS) if a.n == project.n), 0),
+            format_func=lambda a: f"{a.label} ({a.n} questions)",
+            captions=[a.because for a in AIMS],
+        )
+        left, right = st.columns(2)
+        own_n = left.number_input("Or a number of your own (0: as above)", 0, bank_size, 0)
+        draw_seed = right.number_input("Draw seed (which questions, in which order)", 0, 2**31 - 1, project.draw_seed)
+        with st.expander("Settings"):
+            configuration = choose_configuration(project.configuration, project.use_case)
+        one, two, _ = st.columns([1, 1, 1])
+        start = one.form_submit_button(
+            "Start",
+            type="secondary" if runs and not running else "primary",
+            icon=":material/play_arrow:",
+            disabled=running,
+            width="stretch",
+        )
+        warm_up = two.form_submit_button(
+            f"Estimate the time ({WARM_UP_N} questions each)", disabled=running, width="stretch"
+        )
+    if start or warm_up:
+        n = min(own_n or aim.n, bank_size)
+        project = update(database, project, n=n, draw_seed=draw_seed, configuration=configuration)
+        start_evaluation(database, project, min(WARM_UP_N, n) if warm_up else n)
+        st.rerun()
+    show_plan(project, bank_size, runs, database)
+    stopped = [run for run in runs if run.state not in ACTIVE_STATES and run.answered < run.n]
+    if stopped and not running and st.button("Resume", icon=":material/resume:"):
+        resume(database, stopped)
+        st.rerun()
+    if running:
+        watch(project.id)
+    else:
+        for run in runs:
+            show_run(database, run)
+
+enough = sum(run.answered >= WARM_UP_N for run in runs) >= min(2, len(project.candidates))
+steps.next_step(
+    "See the verdict",
+    steps.VERDICT,
+    ready=enough and not running,
+    first="The runs go on by themselves; the verdict opens when they end." if running else "Start the test above.",
+)

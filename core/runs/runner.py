@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -34,7 +34,7 @@ from core.runs.database import Database
 from core.runs.processes import own_process
 from core.runs.projects import load_saved_question_set
 from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
-from core.runs.records import Answer, CandidateKind, ChoiceMethod, CodeSandbox, Run, RunState, ask_hash
+from core.runs.records import Answer, Candidate, CandidateKind, ChoiceMethod, CodeSandbox, Run, RunState, ask_hash
 from core.runs.run_rows import (
     add_answer,
     add_event,
@@ -66,11 +66,21 @@ def main(store_path: Path) -> int:
                 return 0
 
 
-def work(database: Database, run: Run) -> None:
+OpenSession = Callable[[Candidate, Settings, Callable[[str], None]], Session]
+
+
+def open_candidate(candidate: Candidate, settings: Settings, on_event: Callable[[str], None]) -> Session:
+    """Load a file in a process of its own, or reach a server."""
+    if candidate.kind is CandidateKind.SERVER:
+        return open_server(candidate.location, candidate.model)
+    return open_model(Path(candidate.location), settings, on_event=on_event)
+
+
+def work(database: Database, run: Run, open_session: OpenSession = open_candidate) -> None:
     """Bring one run to an end: done, cancelled or failed, and never an exception but the store's own."""
     begin_run(database, run.id, *own_process())
     try:
-        state, message = _answer_all(database, run)
+        state, message = _answer_all(database, run, open_session)
     except StoreError:
         raise  # nothing can be written any more; the run will be shown as interrupted
     except SurefitError as error:
@@ -83,7 +93,7 @@ def work(database: Database, run: Run) -> None:
     end_run(database, run.id, state, message)
 
 
-def _answer_all(database: Database, run: Run) -> tuple[RunState, str]:
+def _answer_all(database: Database, run: Run, open_session: OpenSession) -> tuple[RunState, str]:
     question_set = load_saved_question_set(database, run.question_set_id)
     asked = draw(question_set, run.n, run.draw_seed)
     if len(asked) < run.n:
@@ -97,7 +107,7 @@ def _answer_all(database: Database, run: Run) -> tuple[RunState, str]:
         if not todo:
             return RunState.DONE, ""
         try:
-            if _ask(database, run, question_set, todo, settings):
+            if _ask(database, run, question_set, todo, settings, open_session):
                 return RunState.CANCELLED, "Cancelled. Resume to go on where it stopped."
         except ModelProcessDied as error:
             next_settings = safer(settings)
@@ -113,6 +123,7 @@ def _ask(
     question_set: QuestionSet,
     todo: Sequence[tuple[int, AskedQuestion]],
     settings: Settings,
+    open_session: OpenSession,
 ) -> bool:
     """Ask what is left; True when the user cancelled."""
     if run.candidate.kind is CandidateKind.FILE:
@@ -121,7 +132,7 @@ def _ask(
         return True
     places = {a.question.id: (position, a) for position, a in todo}
     requests = [_request(run, question_set, a) for _, a in todo]
-    session = _open(database, run, settings)
+    session = open_session(run.candidate, settings, lambda sentence: add_event(database, run.id, sentence))
     try:
         save_used_settings(database, run.id, session.settings)
         with _watch(database.path, run, session), _sandbox(run, todo) as sandbox:
@@ -135,15 +146,6 @@ def _ask(
         return is_cancel_wanted(database, run.id)
     finally:
         session.close()
-
-
-def _open(database: Database, run: Run, settings: Settings) -> Session:
-    candidate = run.candidate
-    if candidate.kind is CandidateKind.SERVER:
-        return open_server(candidate.location, candidate.model)
-    return open_model(
-        Path(candidate.location), settings, on_event=lambda sentence: add_event(database, run.id, sentence)
-    )
 
 
 def _request(run: Run, question_set: QuestionSet, asked: AskedQuestion) -> Request:

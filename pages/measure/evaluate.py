@@ -15,8 +15,8 @@ from core.runs.evaluation import (
     resume,
     start_evaluation,
 )
-from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Project, Run, RunState
 from core.runs.projects import load_project
+from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Project, Run, RunState
 from core.runs.run_rows import load_answers, want_cancel
 from pages.shared import steps
 from pages.shared.project import project_or_new, store, update

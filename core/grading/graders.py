@@ -1,0 +1,152 @@
+"""From a reply to a grade.
+
+    reply ── thinking split off ── run-on cut ── read by the grader ── compared with the target
+
+`GRADERS` is the table of all graders: what each reads, which options it knows,
+and its version. What is the same for all of them (what a finish reason means,
+what a grade records) happens in `grade`, which is pure: an answer that was
+kept can be graded again, after a key or a grader was corrected, without the
+model. A change in what a grader reads or accepts is a new version here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from core.errors import GradingError
+from core.grading import choice, number_match, rating, text_match
+from core.grading.answer import Answer, Verdict, no_answer
+from core.grading.outcome import Grade, Outcome
+from core.grading.sandbox.contract import Sandbox
+from core.grading.thinking import SplitAnswer, split_thinking
+from core.inference.exchange import FinishReason, Reply
+from core.questions.question import LETTERS, AskedQuestion, Question
+
+
+@dataclass(frozen=True)
+class Grader:
+    version: int
+    grade: Callable[[Answer], Verdict]
+    check: Callable[[Question], list[str]]  # what is wrong with the question, in sentences
+    options: frozenset[str] = frozenset()  # the options it knows
+
+
+GRADERS: Mapping[str, Grader] = MappingProxyType(
+    {
+        "choice": Grader(1, choice.grade_choice, choice.check_choice),
+        "number": Grader(1, number_match.grade_number, number_match.check_number, number_match.OPTIONS),
+        "exact": Grader(1, text_match.grade_exact, text_match.check_exact, frozenset({"case"})),
+        "contains": Grader(
+            1,
+            text_match.grade_contains,
+            text_match.check_contains,
+            frozenset({"all", "none_of", "case", "whole_words"}),
+        ),
+        "regex": Grader(1, text_match.grade_regex, text_match.check_regex, frozenset({"pattern", "flags"})),
+        "rating": Grader(1, rating.grade_unrated, rating.check_rating, rating.OPTIONS),
+    }
+)
+_SCORES = {Outcome.RIGHT: 1.0, Outcome.WRONG: 0.0, Outcome.NO_ANSWER: 0.0}
+
+
+def find_grader(name: str) -> Grader:
+    """The grader of that name. Raises GradingError for one that is unknown."""
+    if name not in GRADERS:
+        raise GradingError(f"There is no grader {name!r}: use one of {', '.join(GRADERS)}.")
+    return GRADERS[name]
+
+
+def grade(asked: AskedQuestion, text: str, finish_reason: FinishReason, *, sandbox: Sandbox | None = None) -> Grade:
+    """What the reply `text`, which ended for `finish_reason`, is worth.
+
+    `sandbox` is needed by the code grader only. Raises GradingError when the
+    question's grader is unknown or its options make no sense.
+
+    >>> question = Question("q1", "3 + 2?", ("5",), GraderSpec("number"))
+    >>> grade(AskedQuestion(question), "3 + 2 = **5**", FinishReason.STOP).outcome
+    <Outcome.RIGHT: 'right'>
+    """
+    grader = find_grader(asked.question.grader.name)
+    verdict = _unasked(text, finish_reason) or _judged(asked, text, finish_reason, grader, sandbox)
+    return _grade(asked.question, grader, verdict)
+
+
+def grade_loglikelihood(asked: AskedQuestion, reply: Reply) -> Grade:
+    """The grade of a choice question that was answered by comparing the options, in the order shown.
+
+    The option with the highest log-likelihood is the answer. Two that tie for
+    it are no answer.
+    """
+    grader = find_grader("choice")
+    verdict = _unasked(reply.text, reply.finish_reason) or _likeliest(asked, reply)
+    return _grade(asked.question, grader, verdict)
+
+
+def grade_by_hand(asked: AskedQuestion, text: str, stars: int) -> Grade:
+    """The grade of an open answer that a person rated from 1 to 5."""
+    answer = split_thinking(text).answer
+    return _grade(asked.question, find_grader("rating"), rating.rate(asked.question, answer, stars))
+
+
+def _unasked(text: str, finish_reason: FinishReason) -> Verdict | None:
+    if finish_reason is FinishReason.DID_NOT_FIT:
+        return Verdict(Outcome.DID_NOT_FIT, None, "The prompt and the room for its answer are longer than n_ctx.")
+    if finish_reason is FinishReason.FAILED:
+        reason = f": {text.strip().rstrip('.')}." if text.strip() else "."
+        return Verdict(Outcome.COULD_NOT_RUN, None, f"The model could not be asked{reason}")
+    return None
+
+
+def _judged(
+    asked: AskedQuestion, text: str, finish_reason: FinishReason, grader: Grader, sandbox: Sandbox | None
+) -> Verdict:
+    budget_ended = finish_reason is FinishReason.LENGTH
+    split = split_thinking(text)
+    answer = Answer(asked, split.answer, complete=not budget_ended, sandbox=sandbox)
+    if not answer.run_on.turn:
+        return _cut_off(split) if budget_ended else _nothing(grader, _why_empty(split))
+    if finish_reason is FinishReason.LOOP and answer.run_on.sign is None:
+        return _nothing(grader, "The model repeated itself until it was stopped.")
+    verdict = grader.grade(answer)
+    if budget_ended and not answer.ended and not verdict.clear:
+        return Verdict(Outcome.CUT_OFF, verdict.read, "The token budget ended before the answer did. Raise max_tokens.")
+    return verdict
+
+
+def _why_empty(split: SplitAnswer) -> str:
+    if not split.closed:
+        return "The reply is all thinking; it never came to an answer."
+    return "Nothing follows the thinking." if split.thinking else "The reply is empty."
+
+
+def _cut_off(split: SplitAnswer) -> Verdict:
+    if split.closed:
+        return Verdict(Outcome.CUT_OFF, None, "The token budget ended before an answer began. Raise max_tokens.")
+    why = "The token budget ended in the middle of the thinking. Raise max_tokens or turn thinking off."
+    return Verdict(Outcome.CUT_OFF, None, why)
+
+
+def _nothing(grader: Grader, why: str) -> Verdict:
+    if grader is GRADERS["rating"]:
+        return Verdict(Outcome.NO_ANSWER, None, why, score=float(rating.LOWEST))
+    return no_answer(why)
+
+
+def _likeliest(asked: AskedQuestion, reply: Reply) -> Verdict:
+    values, shown = reply.loglikelihoods, asked.shown_choices
+    if len(values) != len(shown):
+        raise GradingError(f"The question has {len(shown)} options, the reply {len(values)} log-likelihoods.")
+    best = max(values)
+    winners = [LETTERS[i] for i, value in enumerate(values) if value == best]
+    if len(winners) != 1:
+        return no_answer(
+            f"The options {' and '.join(winners)} are equally likely." if winners else "No option has one."
+        )
+    runner_up = max(value for value in values if value != best)
+    how = f"{winners[0]} is the likeliest option (log-likelihood {best:.2f}, the next {runner_up:.2f})"
+    return choice.compare_letter(asked, winners[0], how, "", clear=True)
+
+
+def _grade(question: Question, grader: Grader, verdict: Verdict) -> Grade:
+    score = verdict.score if verdict.score is not None else _SCORES.get(verdict.outcome)
+    return Grade(verdict.outcome, score, verdict.read, verdict.why, question.grader.name, grader.version)

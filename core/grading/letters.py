@@ -1,0 +1,190 @@
+"""Which option a reply chooses.
+
+A letter is read only where it stands as a letter: alone, in brackets, before
+")" or ".", or after words that choose. "A looks likely" and "I think" give no
+letter; "A or B" and "A?" commit to nothing. Where no letter is written, the
+text of exactly one option is taken for it.
+"""
+
+import re
+from collections.abc import Sequence
+
+from core.grading.final_answer import Place, Rank, best_first, find_places, first_line, last_line
+from core.grading.reading import Reading, nothing
+from core.questions.question import LETTERS
+
+# Cyrillic and Greek capitals that look like the letters they were copied from.
+_LOOKALIKES = str.maketrans("АВСЕНІΑΒΕΗΙ", "ABCEHIABEHI")
+_OPTION_WORD = r"(?:(?:option|choice|letter|answer|opción|opção|opzione|choix|lettre|选项|選項|選択肢|보기|вариант) ?)?"
+_LETTER_HERE = re.compile(
+    rf"(?:(?:the|die|der|das|la|le|el) )?{_OPTION_WORD}"
+    r"(?P<open>[(\[\"'“‘【「])?(?P<letter>[A-Za-z])(?P<close>[)\]\"'”’】」])?(?P<after>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_JUSTIFIES = re.compile(
+    r" ?(?:\(|because\b|since\b|as\b(?! well)|given\b|due to\b|[-–—] |is (?:the )?(?:correct|right|best|true)\b)|"
+    r"(?:입니다|이다|です|だ|。|，|、(?! ?[A-Z]))",
+    re.IGNORECASE,
+)
+_STOPS = re.compile(r"[.)](?=\s|$)|[:;](?=\s|$)|,(?=\s)|!")
+_ANOTHER = re.compile(
+    r"\W{0,2}(?:or|and|oder|und|ou|et|o|y|e|或|和|/|,|&|\+|、)\W{0,2}(?:option |choice )?[(]?"
+    r"(?P<other>[B-HJ-Z](?![A-Za-z'])|[AI](?![A-Za-z']| [a-z]))"  # "A" and "I" are words too
+)
+_CHOOSES = re.compile(
+    r"(?<!\w)(?:(?:I|we)(?:'d|'ll| would| will)? (?:choose|chose|pick|select|go with|go for|say|guess)"
+    r"|(?:it|that|this)(?:'s| is| must be)|therefore|thus|hence|so|go with|correct is"
+    r"|ich wähle|elijo|je choisis|选择|選)"
+    r",? (?=[(\[\"'“]?[A-Z](?![A-Za-z])|option|choice|letter)",
+    re.IGNORECASE,
+)
+_IS_RIGHT = re.compile(
+    rf"(?<![\w'])(?i:{_OPTION_WORD})[(\[]?(?P<letter>[A-Z])[)\]]? (?:is|would be|seems|ist|est|es)"
+    r" (?:the |die |la )?(?:most )?(?:correct|right|best|true|accurate|likely|appropriate|richtig|correcta|correcto)\b"
+    r"(?! or| only)"
+)
+_BRACKETED = re.compile(r"(?<![\w)])\(([A-Za-z])\)")
+_LIST_LINE = re.compile(r"^\(?([A-Z])[).:] *\S", re.MULTILINE)
+_REFUSES = re.compile(
+    r"^(?:none|neither|unknown|unclear|cannot|can't|i (?:don't|do not|cannot|can't)|not (?:sure|enough|given)|n/a)\b",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(r"(?<!\w)(?:not|never|neither|nor|except|incorrect|wrong|false)(?!\w)|n't", re.IGNORECASE)
+_SHORT_REPLY = 300  # signs; in a longer one, naming an option is discussing it
+
+
+def read_letter(plain: str, choices: Sequence[str]) -> Reading:
+    """The letter, as shown, of the option that `plain` commits to.
+
+    >>> read_letter("Answer: A looks likely at first. On reflection no.\\nANSWER: B", ["x", "y"]).value
+    'B'
+    >>> read_letter("A looks likely, I think", ["x", "y"]).value is None
+    True
+    """
+    valid = LETTERS[: len(choices)]
+    for place in best_first(find_places(plain)):
+        found = _read_place(place, valid, choices)
+        if found is not None:
+            return found
+    return (
+        _read_said(plain, valid, choices)
+        or _read_bare(plain, valid, choices)
+        or nothing("names no option as its answer")
+    )
+
+
+def _read_place(place: Place, valid: str, choices: Sequence[str]) -> Reading | None:
+    where = f"from {_quote(place.rest)}"
+    clear = place.rank is Rank.MARKED or (place.first_line and place.ended)
+    if _REFUSES.match(place.rest):
+        return nothing(f"commits to no option ({_quote(place.rest)})") if place.rank is Rank.MARKED else None
+    letter = _letter_at(place.rest, valid, choices)
+    if letter == "":
+        return nothing(f"names more than one option ({_quote(place.rest)})") if place.rank is Rank.MARKED else None
+    if letter is None and place.rank is Rank.MARKED:
+        letter = _letter_outside(place.rest)
+    letter = letter or _option_named(place.rest, choices)
+    return Reading(letter, where, clear) if letter else None
+
+
+def _letter_at(rest: str, valid: str, choices: Sequence[str]) -> str | None:
+    """The letter that `rest` begins with; "" when it names several, None when it is no letter."""
+    found = _LETTER_HERE.match(rest.translate(_LOOKALIKES))
+    if found is None:
+        return None
+    letter, after = found["letter"].upper(), found["after"]
+    if letter not in valid or after.lstrip(" )*\"'").startswith("?"):
+        return None
+    if (another := _ANOTHER.match(after)) and another["other"] in valid.replace(letter, ""):
+        return ""
+    bracketed = bool(found["open"] and found["close"])
+    stands_alone = not after.strip(" .,;:!*)]\"'”’")
+    stops = bool(_STOPS.match(after)) or (found["close"] == ")" and after[:1] in " :.,")
+    if bracketed or stands_alone or (found["letter"].isupper() and (stops or _JUSTIFIES.match(after))):
+        return letter
+    named = _option_named(after.strip(), choices)
+    return letter if named == letter else None
+
+
+def _letter_outside(rest: str) -> str | None:
+    """A lone letter that is no option's: an answer, and a wrong one."""
+    lone = rest.strip(" .*()[]\"'")
+    return lone.upper() if len(lone) == 1 and lone.upper() in LETTERS and lone.isupper() else None
+
+
+def _option_named(rest: str, choices: Sequence[str]) -> str | None:
+    """The option whose text `rest` begins with; the longest where one begins another."""
+    text = _folded(rest)
+    best: tuple[int, int] | None = None
+    for index, choice in enumerate(choices):
+        wanted = _folded(choice)
+        if wanted and text.startswith(wanted) and not text[len(wanted) : len(wanted) + 1].isalnum():
+            if best is not None and best[0] == len(wanted):
+                return None  # two options with the same text
+            best = max(best or (0, 0), (len(wanted), index))
+    return LETTERS[best[1]] if best else None
+
+
+def _read_said(plain: str, valid: str, choices: Sequence[str]) -> Reading | None:
+    found: tuple[int, str, str] | None = None
+    for chosen in _CHOOSES.finditer(plain):
+        rest = plain[chosen.end() : chosen.end() + 200].partition("\n")[0]
+        if letter := _letter_at(rest, valid, choices):
+            found = (chosen.start(), letter, chosen[0] + rest)
+    for named in _IS_RIGHT.finditer(plain):
+        if named["letter"] in valid and (found is None or named.start() > found[0]):
+            found = (named.start(), named["letter"], named[0])
+    return Reading(found[1], f"from {_quote(found[2])}") if found else None
+
+
+def _read_bare(plain: str, valid: str, choices: Sequence[str]) -> Reading | None:
+    """A letter or an option's text that stands by itself."""
+    top, bottom = first_line(plain), last_line(plain)
+    listed = [line[1] for line in _LIST_LINE.finditer(plain)]
+    repeats_options = len(listed) > 1 and listed == list(LETTERS[: len(listed)])
+    one_line = "\n" not in plain.strip()
+    for line, where in ((bottom, "the last line"), (top, "the first line")):
+        lone = line.strip(" .*()[]:\"'").translate(_LOOKALIKES)
+        clear = line is top and not one_line
+        if len(lone) == 1 and lone.upper() in valid:
+            return Reading(lone.upper(), f"from {where}", clear)
+        if not repeats_options and (len(listed) < 2 or line is top):
+            letter = _letter_at(line, valid, choices) if _LIST_LINE.match(line) or one_line else None
+            if letter:
+                return Reading(letter, f"from {where}", clear)
+        exact = [LETTERS[i] for i, choice in enumerate(choices) if _folded(choice) == _folded(line) != ""]
+        if len(exact) == 1:
+            return Reading(exact[0], f"from the text of its option in {where}", clear)
+    return _only_bracketed(plain, valid) or _only_option_mentioned(plain, choices)
+
+
+def _only_bracketed(plain: str, valid: str) -> Reading | None:
+    named = {found[1].upper() for found in _BRACKETED.finditer(plain)}
+    if len(named) == 1 and named <= set(valid) and not _DENIES.search(plain[:_SHORT_REPLY]):
+        return Reading(named.pop(), "from the only letter in brackets")
+    return None
+
+
+def _only_option_mentioned(plain: str, choices: Sequence[str]) -> Reading | None:
+    if len(plain) > _SHORT_REPLY or _DENIES.search(plain):
+        return None
+    text = f" {_words_only(plain)} "
+    named = [
+        LETTERS[i]
+        for i, choice in enumerate(choices)
+        if (len(choice) > 2 or choice.isdecimal()) and f" {_words_only(choice)} " in text
+    ]
+    return Reading(named[0], "from the only option whose text it holds") if len(named) == 1 else None
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split()).strip(" .!\"'“”‘’")
+
+
+def _words_only(text: str) -> str:
+    return " ".join(re.findall(r"[\w.]*\w", text.casefold()))
+
+
+def _quote(text: str) -> str:
+    shown = " ".join(text.split())
+    return f"“{shown[:60]}…”" if len(shown) > 60 else f"“{shown}”"

@@ -1,0 +1,122 @@
+"""A reply as plain text: markup, LaTeX and foreign digits read, meaning kept.
+
+What a reply marks as its result (`\\boxed{…}`, `<answer>…</answer>`, a
+`#### …` line) is kept between two signs of the private use area, RESULT and
+RESULT_END, which no reply can contain, since they are taken out of it first.
+Every pattern here is free of nested repeats: a megabyte of anything is read in
+well under a second.
+"""
+
+import re
+import unicodedata
+from functools import cache
+
+RESULT, RESULT_END = "\ue000", "\ue001"
+
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufe0f\ufeff\ue000\ue001\x00-\x08\x0b-\x1f]")
+_SUPERSCRIPT = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_VULGAR_FRACTION = re.compile("[¼-¾⅐-⅞]")
+_LATEX_SIGN = re.compile(r"\\(times|cdot|approx|div|pm|percent|degree|left|right|displaystyle|quad|qquad|[,;:! %$#&_])")
+_LATEX_SIGNS = {
+    "times": "×",
+    "cdot": "·",
+    "approx": "≈",
+    "div": "÷",
+    "pm": "±",
+    "percent": "%",
+    "degree": "°",
+    " ": " ",
+    "%": "%",
+    "$": "$",
+    "#": "#",
+    "&": "&",
+    "_": "_",
+}
+_FRACTION = re.compile(r"\\[dt]?frac ?\{([^{}\n]{1,40})\} ?\{([^{}\n]{1,40})\}")
+_BRACE = re.compile(
+    r"\\(?P<command>boxed|fbox|text|textbf|textit|textrm|texttt|mathrm|mathbf|mathit|mathsf|boldsymbol|bm|"
+    r"operatorname|emph|underline) ?\{|(?P<open>\{)|(?P<close>\})"
+)
+_ANSWER_TAG = re.compile(
+    r"<(?P<end>/?)(?:final_)?answer>|<\|(?:begin|start)_of_answer\|>|(?P<pipe>)<\|end_of_answer\|>", re.IGNORECASE
+)
+_HTML = re.compile(
+    r"</?(?:b|strong|i|em|u|span|code|sub|sup|mark|center|small|font)(?: [^<>\n]{0,80})?>", re.IGNORECASE
+)
+_HTML_BREAK = re.compile(r"</?(?:p|br|div|h[1-6]|li|ul|ol)(?: [^<>\n]{0,80})? ?/?>", re.IGNORECASE)
+_CURRENCY_LETTERS = re.compile(r"\b(?:US|CA|AU|NZ|HK|[ACRS])\$")
+_EMPHASIS = re.compile(r"(?<![^\W_])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_])[*_]{1,3}(?![^\W_])|~~|`+")
+_LINE_HEAD = re.compile(r"^(?: {0,3}> ?)*(?: {0,8}[-*•+] +| {0,3}#{1,6} +)?", re.MULTILINE)
+_HASH_RESULT = re.compile(r"^ {0,3}#### ?([^\n]{1,60})$", re.MULTILINE)
+_HASH_VALUE = re.compile(r"[-−+$€£¥]{0,2} ?\.?[0-9]+(?!\.\s|[0-9])|\(?[A-Z]\)?[.]?$")
+_SPACES = re.compile(r"[^\S\n]+")
+_LINE_ENDS = re.compile(r"\r\n?|\u2028|\u2029|\x0b|\x0c|\x85")
+
+
+def parse_plain(text: str) -> str:
+    """The reply without markup, one kind of space, digits and letters in their common form.
+
+    >>> parse_plain("**Answer:** $\\\\boxed{\\\\text{B}}$") == "Answer: " + RESULT + "B" + RESULT_END
+    True
+    >>> parse_plain("ＡＮＳＷＥＲ：Ｂ")
+    'ANSWER:B'
+    """
+    text = _LINE_ENDS.sub("\n", text)
+    text = _INVISIBLE.sub("", text)
+    text = _SUPERSCRIPT.sub(lambda run: "^" + unicodedata.normalize("NFKC", run[0]).replace("−", "-"), text)
+    text = _VULGAR_FRACTION.sub(r" \g<0>", text)  # "2½" is 2 1/2, not 21/2
+    text = unicodedata.normalize("NFKC", text).replace("⁄", "/").translate(_common_digits())
+    text = _read_latex(text)
+    text = _mark_results(text)
+    text = _HTML_BREAK.sub("\n", _HTML.sub("", text))
+    text = _CURRENCY_LETTERS.sub("", text).replace("$", "")
+    text = _EMPHASIS.sub("", text)
+    text = _SPACES.sub(" ", text)
+    return _LINE_HEAD.sub("", text).strip()
+
+
+@cache
+def _common_digits() -> dict[int, str]:
+    """Every decimal digit of every script, to 0–9."""
+    signs = (chr(code) for code in range(0x110000))
+    return {ord(sign): str(unicodedata.decimal(sign)) for sign in signs if sign.isdecimal() and not sign.isascii()}
+
+
+def _read_latex(text: str) -> str:
+    if "\\" not in text:
+        return text
+    text = text.replace("\\(", " ").replace("\\)", " ").replace("\\[", " ").replace("\\]", " ").replace("{,}", ",")
+    text = _LATEX_SIGN.sub(lambda sign: _LATEX_SIGNS.get(sign[1], ""), text)
+    text = _FRACTION.sub(r" \1/\2", text)
+    return _unwrap_braces(text)
+
+
+def _unwrap_braces(text: str) -> str:
+    r"""`\text{B}` → `B`, `\boxed{B}` → RESULT B RESULT_END; braces of no command stay."""
+    pieces: list[str] = []
+    closers: list[str] = []
+    position = 0
+    for brace in _BRACE.finditer(text):
+        pieces.append(text[position : brace.start()])
+        position = brace.end()
+        if command := brace["command"]:
+            boxed = command in {"boxed", "fbox"}
+            pieces.append(RESULT if boxed else "")
+            closers.append(RESULT_END if boxed else "")
+        elif brace["open"]:
+            pieces.append("{")
+            closers.append("}")
+        else:
+            pieces.append(closers.pop() if closers else "}")
+    return "".join([*pieces, text[position:]])
+
+
+def _mark_results(text: str) -> str:
+    def tag_sign(tag: re.Match[str]) -> str:
+        return RESULT_END if tag["end"] or tag["pipe"] is not None else RESULT
+
+    def hash_line(line: re.Match[str]) -> str:
+        value = line[1].strip()
+        return f"{RESULT}{value}{RESULT_END}" if _HASH_VALUE.match(value) else line[0]
+
+    return _HASH_RESULT.sub(hash_line, _ANSWER_TAG.sub(tag_sign, text))

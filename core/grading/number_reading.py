@@ -1,0 +1,84 @@
+"""Which number a reply commits to.
+
+At a marked or said place: the number it begins with, else the one after its
+last "=", else its last one outside brackets. Without such a place the last
+number of the reply is taken, as evaluation harnesses do, and the grade says
+so; digits inside names, times and dates are not numbers.
+"""
+
+import re
+
+from core.grading.final_answer import Rank, best_first, find_places, first_line, last_line
+from core.grading.numbers import Number, find_number_words, find_numbers, parse_number
+from core.grading.reading import Reading, nothing
+
+_BRACKETS = re.compile(r"\([^()\n]{0,300}\)|\[[^\[\]\n]{0,300}\]")
+_EQUALS = re.compile(r"[=≈≃≅]")
+_RESULT_WORDS = re.compile(
+    r"(?<!\w)(?:is|are|was|were|be|equals?|gives?|get|makes?|total of|leaves|left with|becomes|ist|est|es|=|≈) "
+    r"(?:about |approximately |roughly |exactly |only |just |around |now |the |a total of )?",
+    re.IGNORECASE,
+)
+_FIRST = re.compile(
+    r"[^\w\d]{0,6}(?:about |approximately |approx\. ?|roughly |exactly |around |circa |ca\. ?|[A-Za-z]\w{0,9} ?= ?)?",
+    re.I,
+)
+
+
+def read_number(plain: str, *, decimal_comma: bool = False) -> tuple[Reading, Number | None]:
+    """The number that `plain` commits to, and where it was read.
+
+    >>> read_number("The total is 72 clips, altogether.")[0].value
+    '72'
+    """
+    for place in best_first(find_places(plain)):
+        number = _number_at(place.rest, decimal_comma)
+        if number is not None:
+            clear = (place.rank is Rank.MARKED and place.ended) or (place.first_line and place.ended)
+            return Reading(number.text, f"from “{place.rest[:60]}”", clear), number
+    return _read_bare(plain, decimal_comma)
+
+
+def _number_at(rest: str, decimal_comma: bool) -> Number | None:
+    outside = _BRACKETS.sub(" ", rest)
+    numbers = list(find_numbers(outside, decimal_comma=decimal_comma))
+    if not numbers:
+        numbers = list(find_numbers(rest, decimal_comma=decimal_comma))
+        outside = rest
+    if not numbers:
+        words = list(find_number_words(rest))
+        return words[-1] if words else None
+    opening = _FIRST.match(outside)
+    ratio = re.search(r"\d ?[-+*×x/÷·−–] ?[\d(]", outside)
+    if opening and numbers[0].start <= opening.end() and not (ratio and _EQUALS.search(outside)):
+        return numbers[0]
+    signs = [sign.end() for sign in _EQUALS.finditer(outside)]
+    after = [number for number in numbers if signs and number.start >= signs[-1]]
+    if after:
+        return after[0]
+    said = [verb.end() for verb in _RESULT_WORDS.finditer(outside)]
+    told = [number for number in numbers if said and number.start == said[-1]]
+    return told[0] if told else numbers[-1]
+
+
+def _read_bare(plain: str, decimal_comma: bool) -> tuple[Reading, Number | None]:
+    top, bottom = first_line(plain), last_line(plain)
+    numbers = list(find_numbers(plain, decimal_comma=decimal_comma))
+    if top != plain.strip() and (lone := _lone_number(top, decimal_comma)) is not None:
+        return Reading(lone.text, "from the first line", clear=True), lone
+    if not numbers:
+        word = parse_number(plain) if len(plain) < 200 else None
+        if word is None:
+            return nothing("names no number"), None
+        return Reading(word.text, f"from “{bottom[:60]}”"), word
+    if _EQUALS.search(bottom) or _RESULT_WORDS.search(bottom):
+        number = _number_at(bottom, decimal_comma)
+        if number is not None and list(find_numbers(bottom, decimal_comma=decimal_comma)):
+            return Reading(number.text, f"from “{bottom[:60]}”"), number
+    return Reading(numbers[-1].text, "the last number of the reply"), numbers[-1]
+
+
+def _lone_number(line: str, decimal_comma: bool) -> Number | None:
+    number = parse_number(line, decimal_comma=decimal_comma)
+    rest = line.replace(number.text, "", 1).strip(" .,:;!%°()") if number else line
+    return number if number and len(rest) <= 12 and " " not in rest.strip() else None

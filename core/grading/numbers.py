@@ -1,0 +1,171 @@
+"""Numbers as people and models write them.
+
+"1,234.5", "1.234,5", "1 234,5" and "1'234.5" are one number; "12,5" is 12.5
+and "1,234" is 1234, since a comma before exactly three digits groups them
+(`decimal_comma=True` says otherwise). "3/4", "1 1/2", "2.5e3", "6 × 10^4",
+"25 %", "3 million", "10k" and "twelve" are read too; "R2", "12:45",
+"2024-05-01" and "v1.2.3" hold no number. Values are exact fractions, so no
+rounding happens before the comparison.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+_DIGITS = (
+    r"[1-9]\d{0,2}(?:[, ]\d{3})+(?!\d)|[1-9]\d?(?:,\d{2})+,\d{3}(?!\d)"
+    r"|[1-9]\d{0,2}(?:[.'’_]\d{3}){2,}(?!\d)|[1-9]\d{0,2}(?:['’_]\d{3})+(?!\d)"
+)
+_NUMBER = re.compile(
+    r"(?<![\w.])(?<!\d[-–/:,'’])"
+    r"(?P<sign>[-−–+]|(?:minus|negative) )?[€£¥₹₽]? ?(?P<sign_after>[-−])?"
+    rf"(?P<whole>{_DIGITS}|\d{{1,3}}(?:\.\d{{3}})+(?=,\d)|\d+)?"
+    r"(?P<part>[.,]\d+)?"
+    r"(?: ?(?:[×x*·]|\\times) ?10 ?(?:\^|\*\*) ?[({]?(?P<power>[-−+]?\d{1,4})[)}]?"
+    r"|[eE](?P<exponent>[-−+]?\d{1,4})(?!\w)"
+    r"|(?P<raised>\^) ?[({]?(?P<raise>[-−+]?\d{1,4})[)}]?"
+    r"|(?: (?P<mixed>\d{1,9}))?(?P<slash> ?/ ?(?P<below>\d{1,30}))(?![/\d]|\.\d))?"
+    r"(?P<percent> ?%| percent\b| per cent\b)?"
+    r"(?P<scale> ?(?:thousand|million|billion|trillion|mn|bn|mio|mrd)\b|[kKMB](?![\w/]))?",
+)
+_SCALES = {
+    "thousand": 3, "k": 3, "million": 6, "m": 6, "mn": 6, "mio": 6, "billion": 9, "b": 9, "bn": 9, "mrd": 9,
+    "trillion": 12,
+}  # fmt: skip
+_MAX_DIGITS = 60  # a longer run of digits is no answer, and big powers would eat the memory
+_MAX_POWER = 60
+
+# fmt: off
+_UNITS = {
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19,
+}
+_TENS = {
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}
+# fmt: on
+_POWERS = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+_NUMBER_WORD = "|".join([*sorted([*_UNITS, *_TENS], key=len, reverse=True), "hundred", *_POWERS, "dozen", "half"])
+_WORDS = re.compile(
+    rf"(?<![\w-])(?:(?P<minus>minus|negative) )?(?P<words>(?:an? )?(?:{_NUMBER_WORD})"
+    rf"(?:(?:-| | and ){{1,1}}(?:{_NUMBER_WORD})){{0,20}})(?![\w-])(?! of\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Number:
+    value: Fraction
+    text: str  # as it stands in the reply
+    start: int
+    end: int
+    percent: bool = False
+
+
+def find_numbers(plain: str, *, decimal_comma: bool = False) -> Iterator[Number]:
+    """The numbers written in digits in `plain`, in the order of the text.
+
+    >>> [float(number.value) for number in find_numbers("from 1,200 to 12,5 or 3/4")]
+    [1200.0, 12.5, 0.75]
+    """
+    for found in _NUMBER.finditer(plain):
+        if (found["whole"] or found["part"]) and not _part_of_a_name(plain, found):
+            value = _value(found, decimal_comma)
+            if value is not None:
+                start = found.start() + len(found[0]) - len(found[0].lstrip())
+                yield Number(value, found[0].strip(), start, found.end(), bool(found["percent"]))
+
+
+def find_number_words(plain: str) -> Iterator[Number]:
+    """The numbers written in English words, up to the billions.
+
+    >>> [int(number.value) for number in find_number_words("one hundred and five, a dozen, forty-two")]
+    [105, 12, 42]
+    """
+    for found in _WORDS.finditer(plain):
+        value = _value_of_words(found["words"].lower().replace("-", " ").split())
+        if value is not None:
+            yield Number(-value if found["minus"] else value, found[0], found.start(), found.end())
+
+
+def parse_number(text: str, *, decimal_comma: bool = False) -> Number | None:
+    """The number that `text` is, apart from words around it; None unless there is exactly one."""
+    numbers = list(find_numbers(text, decimal_comma=decimal_comma)) or list(find_number_words(text))
+    return numbers[0] if len(numbers) == 1 else None
+
+
+def _part_of_a_name(plain: str, found: re.Match[str]) -> bool:
+    """Times, dates, versions and identifiers: digits that are no number."""
+    after = plain[found.end() : found.end() + 2]
+    if re.match(r"[:/_]\d|[.]\d|,\d", after):
+        return True
+    if found["percent"] or found["scale"]:
+        return False
+    return bool(re.match(r"[-–]\d", after)) and bool(
+        re.match(r"[-–]\d{1,2}[-–]\d", plain[found.end() : found.end() + 5])
+    )
+
+
+def _value(found: re.Match[str], decimal_comma: bool) -> Fraction | None:
+    digits, decimals = _split_separators(found["whole"] or "", found["part"] or "", decimal_comma)
+    if len(digits) + len(decimals) > _MAX_DIGITS:
+        return None
+    value = Fraction(int((digits + decimals) or "0"), 10 ** len(decimals))
+    if power := found["power"] or found["exponent"]:
+        exponent = int(power.replace("−", "-"))
+        if abs(exponent) > _MAX_POWER:
+            return None
+        value *= Fraction(10) ** exponent
+    elif found["raised"]:
+        exponent = int(found["raise"].replace("−", "-"))
+        if abs(exponent) > _MAX_POWER or value > 1000 or (value == 0 and exponent < 0):
+            return None
+        value = value**exponent
+    elif found["slash"]:
+        below = int(found["below"])
+        if below == 0:
+            return None
+        above = int(found["mixed"]) if found["mixed"] else None
+        value = value + Fraction(above, below) if above is not None else value / below
+    if scale := found["scale"]:
+        value *= 10 ** _SCALES[scale.strip().lower()]
+    negative = (found["sign"] or found["sign_after"] or "+").strip() not in "+"
+    return -value if negative else value
+
+
+def _split_separators(whole: str, part: str, decimal_comma: bool) -> tuple[str, str]:
+    """Digits before and after the decimal sign."""
+    grouped = re.sub(r"[ '’_]", "", whole)
+    if "," in grouped and decimal_comma and grouped.count(",") == 1:
+        grouped, _, tail = grouped.partition(",")
+        return grouped.replace(".", ""), tail
+    digits, sign, decimals = re.sub(r"[.,]", "", grouped), part[:1], part[1:]
+    groups_thousands = len(decimals) == 3 and 1 <= len(digits) <= 3 and digits != "0"
+    if groups_thousands and (sign == "." and decimal_comma):
+        return digits + decimals, ""
+    return digits, decimals
+
+
+def _value_of_words(words: list[str]) -> Fraction | None:
+    if words in (["half"], ["a", "half"]):
+        return Fraction(1, 2)
+    total = current = 0
+    for position, word in enumerate(words):
+        if word in ("and", "a", "an"):
+            continue
+        if word in _UNITS or word in _TENS:
+            previous = words[position - 1] if position else ""
+            if previous in _UNITS or (previous in _TENS and not 0 < _UNITS.get(word, 0) < 10):
+                return None  # "two three" and "twenty thirty" are lists
+            current += _UNITS.get(word, 0) + _TENS.get(word, 0)
+        elif word == "hundred":
+            current = max(current, 1) * 100
+        elif word == "dozen":
+            current = max(current, 1) * 12
+        elif word in _POWERS:
+            total, current = total + max(current, 1) * _POWERS[word], 0
+        else:
+            return None
+    return Fraction(total + current)

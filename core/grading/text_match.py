@@ -1,0 +1,214 @@
+"""Graders that compare text: exact, contains, regex.
+
+*exact*: markup, letter case, spaces, quotes around the text and the full stop
+after it do not count; everything else does. What is compared is the final
+answer line or box if there is one, else the whole reply, else its last line.
+*contains*: whole words, in any place of the reply.
+*regex*: with a time limit, since a pattern can take for ever.
+"""
+
+from collections.abc import Iterable
+
+import regex  # type: ignore[import-untyped,unused-ignore]
+
+from core.errors import GradingError
+from core.grading.answer import Answer, Verdict, could_not_run, no_answer, right, wrong
+from core.grading.final_answer import Rank, best_first, find_places, last_line
+from core.grading.markup import RESULT, RESULT_END, parse_plain
+from core.grading.reading import Reading, nothing
+from core.questions.question import Question
+
+REGEX_TIMEOUT_S = 0.5
+_FENCED = regex.compile(r"^[ \t]{0,3}(```|~~~)[^\n]*\n(.*?)^[ \t]{0,3}\1", regex.MULTILINE | regex.DOTALL)
+_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}]")
+_FLAGS = {"i": regex.IGNORECASE, "m": regex.MULTILINE, "s": regex.DOTALL, "x": regex.VERBOSE}
+
+
+def read_text(text: str, *, lines: bool = False) -> Reading:
+    """The text that a reply commits to; `lines` where an answer of several lines is wanted.
+
+    >>> read_text("Let me see.\\nAnswer: **Paris**.").value
+    'Paris.'
+    """
+    if lines:
+        return _read_lines(text)
+    plain = parse_plain(text)
+    for place in best_first(find_places(plain)):
+        clear = place.rank is Rank.MARKED and place.ended
+        return Reading(place.rest, f"from “{place.rest[:60]}”", clear)
+    bottom = last_line(plain)
+    if not bottom:
+        return nothing("is empty")
+    return Reading(bottom, "the whole reply" if "\n" not in plain else "the last line of the reply")
+
+
+def _read_lines(text: str) -> Reading:
+    blocks = list(_FENCED.finditer(text))
+    if blocks:
+        return Reading(blocks[-1][2].rstrip(), "the last code block", clear=True)
+    plain = text.strip()
+    for marker in reversed(
+        list(regex.finditer(r"(?im)^\W{0,4}(?:final )?(?:answer|output|result)\W{0,4}:\W{0,4}", plain))
+    ):
+        if rest := plain[marker.end() :].strip():
+            return Reading(rest, "what follows the answer line")
+    return Reading(plain, "the whole reply") if plain else nothing("is empty")
+
+
+def normalise(text: str, *, case: bool = False, lines: bool = False) -> str:
+    """`text` as it is compared: see the top of this module.
+
+    >>> normalise("“The  Answer”.") == normalise("the answer")
+    True
+    """
+    if lines:
+        folded = "\n".join(line.rstrip() for line in text.strip().splitlines())
+    else:
+        folded = " ".join(parse_plain(text).replace(RESULT, "").replace(RESULT_END, "").split())
+        folded = folded.strip(" .!\"'“”‘’«»„‚").strip()
+    return folded if case else folded.casefold()
+
+
+def missing_words(plain: str, wanted: Iterable[str], *, case: bool = False, whole_words: bool = True) -> list[str]:
+    """Those of `wanted` that do not stand in `plain`.
+
+    >>> missing_words("The cat sat.", ["cat", "at"])
+    ['at']
+    """
+    text = _spaced(plain, case)
+    return [word for word in wanted if not holds(text, _spaced(parse_plain(word), case), whole_words=whole_words)]
+
+
+def holds(text: str, word: str, *, whole_words: bool = True) -> bool:
+    """Whether `word` stands in `text`, between other things than letters and digits."""
+    start = text.find(word)
+    if not whole_words or not word or _UNSPACED.search(word):
+        return start >= 0 and word != ""
+    while start >= 0:
+        end = start + len(word)
+        before, after = text[start - 1 : start], text[end : end + 1]
+        if not (_joins(before) and _joins(word[0])) and not (_joins(after) and _joins(word[-1])):
+            return True
+        start = text.find(word, start + 1)
+    return False
+
+
+def find_pattern(pattern: str, text: str, flags: str = "") -> "regex.Match[str] | None":
+    """The first match of a user's pattern.
+
+    Raises GradingError for a pattern that is no regular expression, and
+    TimeoutError when it takes longer than REGEX_TIMEOUT_S.
+    """
+    value = 0
+    for letter in flags:
+        if letter not in _FLAGS:
+            raise GradingError(f"The pattern's flag {letter!r} is unknown: use any of {', '.join(_FLAGS)}.")
+        value |= _FLAGS[letter]
+    try:
+        return regex.search(pattern, text, flags=value, timeout=REGEX_TIMEOUT_S)
+    except regex.error as error:
+        raise GradingError(f"The pattern {pattern!r} is no regular expression: {error}.") from error
+
+
+def _spaced(plain: str, case: bool) -> str:
+    folded = " ".join(plain.replace(RESULT, "").replace(RESULT_END, "").replace("’", "'").split())
+    return folded if case else folded.casefold()
+
+
+def _joins(sign: str) -> bool:
+    return sign.isalnum() or sign == "_"
+
+
+def grade_exact(answer: Answer) -> Verdict:
+    """Right when the text that the reply commits to is a target, apart from case, spaces and markup."""
+    lines = any("\n" in target.strip() for target in answer.question.target)
+    case = bool(answer.options.get("case", False))
+    run_on = answer.run_on
+    reading = read_text(run_on.head, lines=lines)
+    if reading.value is None:
+        return no_answer(f"The reply {reading.how}.")
+    told = f"Read “{shorten(reading.value)}”, {reading.how}"
+    wanted = {normalise(target, case=case, lines=lines) for target in answer.question.target}
+    for value in (reading.value, run_on.head if not lines else reading.value):
+        if normalise(value, case=case, lines=lines) in wanted:
+            return right(value, f"{told}: it is the target.{run_on.note}", clear=reading.clear)
+    expected = " or ".join(f"“{shorten(target)}”" for target in answer.question.target)
+    return wrong(reading.value, f"{told}; the target is {expected}.{run_on.note}", clear=reading.clear)
+
+
+def grade_contains(answer: Answer) -> Verdict:
+    """Right when the reply holds a target (or, with `all`, every one) and none of `none_of`."""
+    options, targets = answer.options, answer.question.target
+    plain = parse_plain(answer.run_on.head)
+    if not plain:
+        return no_answer("The reply is empty.")
+    case, whole = bool(options.get("case", False)), bool(options.get("whole_words", True))
+    unwanted = [str(word) for word in options.get("none_of", ())]
+    absent = missing_words(plain, targets, case=case, whole_words=whole)
+    held = [word for word in unwanted if not missing_words(plain, [word], case=case, whole_words=whole)]
+    note = answer.run_on.note
+    read = shorten(plain, 200)
+    if held:
+        return wrong(read, f"The reply holds {_listed(held)}, which it must not.{note}")
+    if absent and (options.get("all", False) or len(absent) == len(targets)):
+        how = "every one of" if options.get("all", False) and len(targets) > 1 else "one of"
+        return wrong(read, f"The reply lacks {_listed(absent)}; it must hold {how} {_listed(targets)}.{note}")
+    return right(read, f"The reply holds {_listed([word for word in targets if word not in absent])}.{note}")
+
+
+def grade_regex(answer: Answer) -> Verdict:
+    """Right when the pattern matches somewhere in the reply; with a group, when the group is a target."""
+    pattern = str(answer.options.get("pattern", ""))
+    text = answer.run_on.head
+    if not text:
+        return no_answer("The reply is empty.")
+    try:
+        found = find_pattern(pattern, text, str(answer.options.get("flags", "")))
+    except TimeoutError:
+        return could_not_run(f"The pattern {pattern!r} took longer than {REGEX_TIMEOUT_S} s: make it simpler.")
+    note = answer.run_on.note
+    if found is None:
+        return wrong(shorten(text, 200), f"The pattern {pattern!r} matches nowhere in the reply.{note}")
+    read = str(found[1] if found.re.groups and found[1] is not None else found[0])
+    if not (answer.question.target and found.re.groups):
+        return right(read, f"The pattern matches “{shorten(read)}”.{note}")
+    if normalise(read) in {normalise(target) for target in answer.question.target}:
+        return right(read, f"The pattern reads “{shorten(read)}”: it is the target.{note}")
+    return wrong(read, f"The pattern reads “{shorten(read)}”; the target is {_listed(answer.question.target)}.{note}")
+
+
+def check_exact(question: Question) -> list[str]:
+    return _needs_target(question)
+
+
+def check_contains(question: Question) -> list[str]:
+    problems = [] if question.grader.options.get("none_of") else _needs_target(question)
+    if isinstance(question.grader.options.get("none_of", ()), str):
+        problems.append("The option 'none_of' must be a list of words.")
+    return problems
+
+
+def check_regex(question: Question) -> list[str]:
+    pattern = question.grader.options.get("pattern")
+    if not isinstance(pattern, str) or not pattern:
+        return ["A regex question needs the option 'pattern'."]
+    try:
+        find_pattern(pattern, "", str(question.grader.options.get("flags", "")))
+    except GradingError as error:
+        return [str(error)]
+    return []
+
+
+def shorten(text: str, limit: int = 60) -> str:
+    shown = " ".join(text.split())
+    return f"{shown[:limit]}…" if len(shown) > limit else shown
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words)
+
+
+def _needs_target(question: Question) -> list[str]:
+    if not question.target:
+        return ["It has no target."]
+    return [f"The target {target!r} is empty." for target in question.target if not normalise(target)]

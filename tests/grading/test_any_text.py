@@ -1,0 +1,78 @@
+"""Whatever a model writes, reading it neither raises nor hangs."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.grading.graders import GRADERS, grade
+from core.grading.outcome import Outcome
+from core.grading.thinking import split_thinking
+from core.inference.exchange import FinishReason
+from core.questions.question import AskedQuestion, GraderSpec, Question
+
+QUESTIONS = {
+    "choice": Question("c", "?", ("B",), GraderSpec("choice"), ("Rome", "Paris", "1,000", "a")),
+    "number": Question("n", "?", ("5",), GraderSpec("number", {"abs": 0.5})),
+    "exact": Question("e", "?", ("Paris",), GraderSpec("exact")),
+    "exact lines": Question("l", "?", ("a\nb",), GraderSpec("exact")),
+    "contains": Question("w", "?", ("cat", "dog"), GraderSpec("contains", {"none_of": ["cow"]})),
+    "regex": Question("r", "?", (), GraderSpec("regex", {"pattern": r"\bcat\b"})),
+    "rating": Question("o", "?", (), GraderSpec("rating")),
+}
+PIECES = (
+    "<think> </think> [THINK] [/THINK] <|channel|>analysis<|message|> <|channel|>final<|message|> analysisX "
+    "assistantfinal ANSWER: answer is \\boxed{ \\text{ \\frac{1}{2} { } $ ** * _ __ ` ``` ~~~ ```python #### ### > - "
+    "A B C (b) B) B. or and 1 1,000 1.234,5 1/2 -5 10^9 1e99 % € half twelve hundred <answer> </answer> Question: "
+    'User: <|im_start|> <|im_end|> </s> 答案：Ｂ ½ ² \\( \\) [ ] [1,2] {"a":1} def f(x): return \\n'
+)
+TEXT = st.lists(
+    st.one_of(st.sampled_from(PIECES.split()), st.sampled_from([" ", "\n", "\n\n"]), st.text(max_size=8)), max_size=40
+).map("".join)
+
+
+@given(text=TEXT, finish=st.sampled_from(FinishReason), name=st.sampled_from(sorted(QUESTIONS)))
+@settings(max_examples=400, deadline=2000)
+def test_any_text_gets_a_grade(text, finish, name):
+    question = QUESTIONS[name]
+    asked = AskedQuestion(question, tuple(range(len(question.choices))))
+    found = grade(asked, text, finish)
+    assert found.outcome in Outcome and found.why.endswith((".", ")", "”"))
+    assert found == grade(asked, text, finish)
+    if found.outcome is Outcome.RIGHT:
+        assert found.read
+
+
+@given(text=TEXT)
+def test_splitting_loses_nothing_and_settles(text):
+    split = split_thinking(text)
+    assert len(split.thinking) + len(split.answer) <= len(text)
+
+
+MEGABYTE = 1_000_000
+LONG = [
+    "a", " ", "\n", "* ", "**", "_", "`", "$", "{", "}", "\\text{", "\\boxed{", "\\frac{1}{2}", "<think>", "</think>",
+    "<think></think>", "<", "<b ", "1", "1,", "1.", "1 000 ", "1/", "-", "1e9", "10^", "twelve ", "hundred and ",
+    "answer ", "answer is ", "answer: ", "answer: A or B\n", "A) x\n", "(a) ", "> ", "#### 5\n", "Question: ",
+    "\nUser:", "<|im_start|>", "[", "{\"a\":", "```\n", "```", "答案是", "½", "²", "\u200b", "é", "\r", "B\n",
+    "is correct ",
+    "I choose ", "(" , "def f(", "analysis", "<|channel|>final<|message|>", "Paris ", "1,234.567 × 10^3 ", "minus ",
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(QUESTIONS))
+@pytest.mark.parametrize("piece", LONG)
+def test_a_megabyte_is_read_in_about_a_second(piece, name):
+    question = QUESTIONS[name]
+    asked = AskedQuestion(question, tuple(range(len(question.choices))))
+    text = piece * (MEGABYTE // len(piece))
+    start = time.process_time()
+    grade(asked, text, FinishReason.STOP)
+    grade(asked, text[: MEGABYTE // 2] + " !", FinishReason.LENGTH)
+    assert time.process_time() - start < 4
+
+
+def test_every_grader_is_in_the_property_test():
+    assert set(GRADERS) == {question.grader.name for question in QUESTIONS.values()}

@@ -1,0 +1,153 @@
+"""A letter is read where it is meant as one, and nowhere else."""
+
+import pytest
+
+from core.errors import GradingError
+from core.grading.graders import grade, grade_loglikelihood
+from core.grading.outcome import Outcome
+from core.inference.exchange import FinishReason, Reply
+from core.questions.question import AskedQuestion, GraderSpec, Question
+
+MEANS_B = [
+    "B",
+    "b",
+    "(B)",
+    "B.",
+    "**B**",
+    "`B`",
+    "B) Paris",
+    "**B: Paris**",
+    "\\text{B}",
+    "$B$",
+    "ANSWER: $B$",
+    "ANSWER: **B**",
+    "**Answer: (b)**",
+    "ANSWER: \\boxed{B}",
+    "ANSWER: \\boxed{\\textbf{(B)}}",
+    "Answer: B.",
+    "The answer is (b)",
+    "**Answer:** B",
+    "__Answer:__ [B]",
+    "Answer: “B”",
+    "ANSWER:\n\nB",
+    "ANSWER: B) Paris",
+    "ANSWER: B Paris",
+    "ANSWER: Paris",
+    "ANSWER: B, because it is the capital.",
+    "ANSWER: B - Paris",
+    "ANSWER: Option B",
+    "Final answer → B",
+    "### Answer\nB",
+    "# Answer: B",
+    "> **ANSWER: B**",
+    "- Answer: B",
+    "<answer>B</answer>",
+    "<b>Answer:</b> <i>B</i>",
+    "#### B",
+    "ＡＮＳＷＥＲ：Ｂ",
+    "Answer：B",
+    "答案：B",
+    "正确答案是B。",
+    "正解はBです。",
+    "정답: B",
+    "정답은 B입니다.",
+    "Antwort: B",
+    "Die richtige Antwort ist B.",
+    "Réponse : B",
+    "La bonne réponse est B.",
+    "Respuesta: B",
+    "La respuesta correcta es la B.",
+    "Ответ: В",
+    "The correct answer is **B**.",
+    "The correct option is B.",
+    "I would choose option B because it lies on the Seine.",
+    "I'd go with B.",
+    "Option B is correct.",
+    "B is the right answer.",
+    "So it must be B.",
+    "I think it's (B), though others come close.",
+    "The capital is Paris.",
+    "Paris",
+    "B\n\nParis is the capital of France, and A lot of people know it.",
+    "B) Paris\n\nA) Rome is in Italy.\nC) Berlin is in Germany.",
+    "A) is in Italy.\nC) is in Germany.\n\nB",
+    "Answer: A looks likely at first. On reflection no.\nANSWER: B",
+    "ANSWER: A\nWait, that is Italy.\nANSWER: B",
+    "The answer is A? No. The answer is B.",
+    "Some say the answer is A.\nANSWER: B",
+    "ANSWER: B\n\nOption A is wrong, since Rome lies in Italy. I think that settles it.",
+    "ANSWER: B<|im_end|>",
+    "ANSWER: B</s>",
+    "<|start_header_id|>assistant<|end_header_id|>\n\nANSWER: B<|eot_id|>",
+]
+
+
+@pytest.mark.parametrize("text", MEANS_B)
+def test_a_reply_that_means_b_is_right(grade_choice, text):
+    found = grade_choice(text)
+    assert (found.outcome, found.read, found.score) == (Outcome.RIGHT, "B", 1.0), found.why
+
+
+MEANS_NOTHING = [
+    "A looks likely, I think.",
+    "I think a city in France.",
+    "As far as I know, a capital is a seat of government.",
+    "ANSWER: A or B",
+    "ANSWER: A, B",
+    "ANSWER: A and C",
+    "Answer: A? Or is it?",
+    "ANSWER: none of the above",
+    "ANSWER: I cannot say.",
+    "ANSWER: <letter>",
+    "Answer: A looks likely at first. On reflection no.",
+    "A) Rome\nB) Paris\nC) Berlin\nD) Madrid",
+    "It is not Paris.",
+    "It could be Paris or Rome.",
+    "I don't know.",
+    "The answer is a well-known city.",
+    "Which letter(s) are meant?",
+    "...",
+    "🤷",
+]
+
+
+@pytest.mark.parametrize("text", MEANS_NOTHING)
+def test_a_reply_that_commits_to_nothing_is_no_answer(grade_choice, text):
+    found = grade_choice(text)
+    assert (found.outcome, found.read, found.score) == (Outcome.NO_ANSWER, None, 0.0), found.why
+
+
+@pytest.mark.parametrize(
+    ("text", "letter"),
+    [("ANSWER: C", "C"), ("The answer is (d).", "D"), ("ANSWER: F", "F"), ("B is wrong.\nANSWER: A", "A")],
+)
+def test_another_letter_is_wrong_and_says_what_was_read(grade_choice, text, letter):
+    found = grade_choice(text)
+    assert (found.outcome, found.read) == (Outcome.WRONG, letter)
+    assert letter in found.why
+
+
+def test_letters_are_those_shown_not_those_of_the_file():
+    question = Question("q1", "Capital of France?", ("B",), GraderSpec("choice"), ("Rome", "Paris", "Berlin"))
+    asked = AskedQuestion(question, (1, 2, 0))
+    assert grade(asked, "ANSWER: A", FinishReason.STOP).outcome is Outcome.RIGHT
+    assert grade(asked, "ANSWER: Paris", FinishReason.STOP).read == "A"
+
+
+def test_the_likeliest_option_is_the_answer(ask):
+    asked = ask("choice", "B", choices=("x", "y", "z"))
+    reply = Reply("q1", " B", FinishReason.STOP, loglikelihoods=(-4.0, -1.5, -2.0))
+    found = grade_loglikelihood(asked, reply)
+    assert (found.outcome, found.read) == (Outcome.RIGHT, "B")
+    assert "-1.50" in found.why and "-2.00" in found.why
+
+
+def test_a_tie_of_options_is_no_answer(ask):
+    reply = Reply("q1", "", FinishReason.STOP, loglikelihoods=(-1.0, -1.0, -2.0))
+    assert grade_loglikelihood(ask("choice", "B", choices=("x", "y", "z")), reply).outcome is Outcome.NO_ANSWER
+
+
+def test_a_reply_with_too_few_likelihoods_is_refused(ask):
+    reply = Reply("q1", "", FinishReason.STOP, loglikelihoods=(-1.0,))
+    with pytest.raises(GradingError, match="3 options"):
+        grade_loglikelihood(ask("choice", "B", choices=("x", "y", "z")), reply)

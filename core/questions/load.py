@@ -60,7 +60,8 @@ def apply_mapping(table: Table, mapping: ColumnMapping) -> QuestionSet:
     """
     _check_columns(table, mapping)
     faults = Faults(table.name)
-    questions = [question for row in table.rows if (question := _read_row(row, mapping, faults)) is not None]
+    read = [_read_row(row, mapping, faults, cells_are_text=table.cells_are_text) for row in table.rows]
+    questions = [question for question in read if question is not None]
     faults.raise_if_any()
     if not questions:
         raise QuestionSetError(f"{table.name} has no questions under its header: add at least one row.")
@@ -90,7 +91,7 @@ def _check_columns(table: Table, mapping: ColumnMapping) -> None:
             raise QuestionSetError(f"{table.name} has no column {column!r}; it has {', '.join(table.columns)}.")
 
 
-def _read_row(row: Row, mapping: ColumnMapping, faults: Faults) -> Question | None:
+def _read_row(row: Row, mapping: ColumnMapping, faults: Faults, *, cells_are_text: bool) -> Question | None:
     cells = row.cells
     before = len(faults.found)
     values: dict[str, Any] = {"input": _input(cells, mapping, row.where, faults)}
@@ -108,7 +109,7 @@ def _read_row(row: Row, mapping: ColumnMapping, faults: Faults) -> Question | No
         _expect(cells, mapping, values, row.where, faults)
     else:
         values["choices"] = choices_of(cells, mapping).texts if mapping.choices else ()
-        values["target"] = _target(cells, mapping, row.where, faults)
+        values["target"] = _target(cells, mapping, row.where, faults, cells_are_text=cells_are_text)
     if len(faults.found) > before:
         return None
     question = question_from_row(values, row.where, faults)
@@ -138,7 +139,7 @@ def _from_turns(turns: list[Any], where: str, column: str, faults: Faults) -> st
     return users[0]
 
 
-def _target(cells: Any, mapping: ColumnMapping, where: str, faults: Faults) -> Any:
+def _target(cells: Any, mapping: ColumnMapping, where: str, faults: Faults, *, cells_are_text: bool) -> Any:
     if mapping.target is None or is_blank(cells.get(mapping.target)):
         return ()
     cell = cells[mapping.target]
@@ -147,10 +148,11 @@ def _target(cells: Any, mapping: ColumnMapping, where: str, faults: Faults) -> A
         return tuple(LETTERS[place] for place in choices.right)
     if isinstance(cell, dict):
         cell = next((cell[key] for key in ("text", "value", "aliases", "answer") if key in cell), cell)
-    cell = _object_or_text(cell)
     if isinstance(cell, dict):
         faults.add(where, mapping.target, "is an object; give a text or a list of texts")
         return ()
+    if cells_are_text and isinstance(listed := _object_or_text(cell), list):
+        cell = listed
     texts = [
         str(item).strip() if not isinstance(item, bool) else item
         for item in (cell if isinstance(cell, list) else [cell])

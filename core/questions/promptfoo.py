@@ -45,7 +45,7 @@ def read_expected(cells: list[str]) -> Expectation:
     combinations that no grader holds.
 
     Example: read_expected(["icontains: Paris"]) ->
-    Expectation(GraderSpec("contains", {"ignore_case": True}), ("Paris",))
+    Expectation(GraderSpec("contains", {"case": False, "whole_words": False, "all": False}), ("Paris",))
     """
     parsed = [_parse(cell.strip()) for cell in cells if cell.strip()]
     if not parsed:
@@ -60,8 +60,8 @@ def read_expected(cells: list[str]) -> Expectation:
         for negated, kind, _ in parsed
     ):
         words = tuple(word for _, kind, value in parsed for word in _listed(kind, value))
-        ignore_case = all(kind.startswith("i") for _, kind, _ in parsed)
-        return Expectation(GraderSpec("contains", {"all": True, "ignore_case": ignore_case}), words)
+        case = not all(kind.startswith("i") for _, kind, _ in parsed)
+        return Expectation(GraderSpec("contains", {"case": case, "whole_words": False, "all": True}), words)
     return Expectation(GraderSpec("constraints", {"rules": [_rule(*part) for part in parsed]}))
 
 
@@ -82,19 +82,18 @@ def _parse(cell: str) -> tuple[bool, str, str]:
 
 
 def _single(kind: str, value: str) -> Expectation:
-    ignore_case = kind.startswith("i") and kind != "is-json"
     match kind:
         case "equals":
-            return Expectation(GraderSpec("exact"), (value,))
+            return Expectation(GraderSpec("exact", {"case": True}), (value,))
         case "regex":
-            return Expectation(GraderSpec("regex", {"pattern": value}), (value,))
+            return Expectation(GraderSpec("regex", {"pattern": value}))
         case "starts-with":
             pattern = rf"\A\s*{re.escape(value)}"
-            return Expectation(GraderSpec("regex", {"pattern": pattern}), (value,))
+            return Expectation(GraderSpec("regex", {"pattern": pattern}))
         case "is-json" | "contains-json":
             return Expectation(GraderSpec("json", {}))
         case _:
-            options = {"ignore_case": ignore_case, "all": kind.endswith("-all")}
+            options = {"case": not kind.startswith("i"), "whole_words": False, "all": kind.endswith("-all")}
             return Expectation(GraderSpec("contains", options), _listed(kind, value))
 
 

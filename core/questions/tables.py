@@ -41,6 +41,7 @@ class Table:
     columns: tuple[str, ...]  # in order of first appearance
     rows: tuple[Row, ...]
     header: QuestionSet | None = None  # name, system, few-shot and source, when the file gives them
+    cells_are_text: bool = False  # a CSV: lists and objects are written as JSON inside a cell
     notes: tuple[str, ...] = field(default=())  # what was assumed while reading, for the person to see
 
     def values(self, column: str) -> list[Any]:
@@ -165,7 +166,7 @@ def _from_objects(
     if len(columns) > COLUMNS_AT_MOST:
         raise QuestionSetError(f"{name} has {len(columns)} different fields; up to {COLUMNS_AT_MOST} are read.")
     faults.raise_if_any()
-    return Table(name, tuple(columns), tuple(rows), header, notes)
+    return Table(name, tuple(columns), tuple(rows), header, notes=notes)
 
 
 def _flat(value: dict[str, Any]) -> dict[str, Any]:
@@ -204,7 +205,8 @@ def _from_csv(text: str, name: str, notes: tuple[str, ...]) -> Table:
         rows.append(Row(where, {column: cells.get(column, "") for column in header if column}))
     _bound_rows(len(rows), name)
     faults.raise_if_any()
-    return Table(name, tuple(column for column in header if column), tuple(rows), None, notes)
+    columns = tuple(column for column in header if column)
+    return Table(name, columns, tuple(rows), cells_are_text=True, notes=notes)
 
 
 def _check_header(header: list[str], name: str) -> None:

@@ -11,7 +11,7 @@ from core.commands.output import json_option, sentences, show, table, tell
 from core.errors import QuestionSetError
 from core.inference.exchange import Sampling, Settings
 from core.models.home import models_folder, store_path
-from core.questions.bank import load_bank
+from core.questions.banks import load_bank
 from core.questions.load import load_question_set
 from core.questions.question import QuestionSet
 from core.runs.candidates import candidate_from_path, candidate_from_server, with_unique_names

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 
 from core.catalogue.use_cases import UseCase
 from core.errors import QuestionSetError, SurefitError
-from core.grading.graders import grade, grade_loglikelihood
 from core.grading.sandbox import open_sandbox
 from core.inference.exchange import PromptMode
-from core.questions.bank import load_bank
+from core.questions.banks import load_bank
 from core.questions.question import AskedQuestion, QuestionSet
 from core.runs.database import Database
+from core.runs.grades import grade_reply, saved_reply
 from core.runs.projects import load_saved_question_set, questions_hash, save_question_set
 from core.runs.queue import ensure_runner
 from core.runs.records import ACTIVE_STATES, Candidate, CodeSandbox, Configuration, Project, Run, run_identity
@@ -162,11 +162,7 @@ def regrade(database: Database, run_id: str, question_set: QuestionSet | None = 
             if question is None or answer.grade.grader == "rating":
                 continue
             asked = AskedQuestion(question, answer.choice_order)
-            new = (
-                grade_loglikelihood(asked, answer.loglikelihoods)
-                if answer.loglikelihoods
-                else grade(asked, answer.text, answer.finish_reason, sandbox=sandbox)
-            )
+            new = grade_reply(asked, saved_reply(answer), sandbox)
             if new != answer.grade:
                 add_grade(database, run_id, answer.question_id, new)
                 changed += 1

@@ -14,10 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.errors import GradingError, ModelFileError, ModelProcessDied, StoreError, SurefitError
-from core.grading.graders import grade, grade_loglikelihood
-from core.grading.outcome import Grade, Outcome
-from core.grading.sandbox import Sandbox, open_sandbox
+from core.errors import ModelFileError, ModelProcessDied, StoreError, SurefitError
+from core.grading.sandbox import open_sandbox
+from core.grading.sandbox.contract import Sandbox
 from core.inference.exchange import PromptMode, Reply, Request, Session, Settings
 from core.inference.sessions import open_model, open_server, safer
 from core.models.fingerprint import fingerprint
@@ -31,6 +30,7 @@ from core.questions.prompt import (
 )
 from core.questions.question import AskedQuestion, Message, QuestionSet
 from core.runs.database import Database
+from core.runs.grades import grade_reply
 from core.runs.processes import own_process
 from core.runs.projects import load_saved_question_set
 from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
@@ -185,17 +185,8 @@ def _graded(run: Run, position: int, asked: AskedQuestion, reply: Reply, sandbox
         note=reply.note,
         loglikelihoods=reply.loglikelihoods,
         answered_at=time.time(),
-        grade=_grade(asked, reply, sandbox),
+        grade=grade_reply(asked, reply, sandbox),
     )
-
-
-def _grade(asked: AskedQuestion, reply: Reply, sandbox: Sandbox | None) -> Grade:
-    try:
-        if reply.loglikelihoods:
-            return grade_loglikelihood(asked, reply.loglikelihoods)
-        return grade(asked, reply.text, reply.finish_reason, sandbox=sandbox)
-    except GradingError as error:
-        return Grade(Outcome.COULD_NOT_RUN, None, None, str(error), asked.question.grader.name, 0)
 
 
 @contextmanager

@@ -1,0 +1,44 @@
+"""From a model file or a server to a candidate: a name to show, and what it is known by."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.models.model_file import ModelFile, load_model_file
+from core.runs.records import Candidate, CandidateKind
+
+
+def candidate_from_file(file: ModelFile) -> Candidate:
+    return Candidate(
+        name=f"{file.display_name} {file.label}",
+        location=str(file.path),
+        fingerprint=file.fingerprint,
+        size_bytes=file.size_bytes,
+        label=file.label,
+        has_template=file.has_template,
+    )
+
+
+def candidate_from_path(path: Path) -> Candidate:
+    """Read the file's header. Raises ModelFileError for anything that cannot be loaded."""
+    return candidate_from_file(load_model_file(path.expanduser().absolute()))
+
+
+def candidate_from_server(url: str, model: str) -> Candidate:
+    """A server does not tell its file, template or quantization: it is known by address and name."""
+    return Candidate(name=f"{model} at {url}", location=url, kind=CandidateKind.SERVER, model=model)
+
+
+def with_unique_names(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """The same content once, and no two names alike: the folder tells files of one name apart."""
+    seen: dict[str, Candidate] = {}
+    for candidate in candidates:
+        seen.setdefault(candidate.fingerprint or f"{candidate.location} {candidate.model}", candidate)
+    names = Counter(candidate.name for candidate in seen.values())
+    return tuple(
+        replace(candidate, name=f"{candidate.name} ({Path(candidate.location).parent.name})")
+        if names[candidate.name] > 1
+        else candidate
+        for candidate in seen.values()
+    )

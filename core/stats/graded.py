@@ -58,6 +58,11 @@ class Differences:
         """w = tau²/(tau² + v): how much of the observed difference is believed."""
         return self.tau**2 / (self.tau**2 + self.mean_variance)
 
+    @property
+    def z(self) -> float:
+        """mean·sqrt(w/v): the shrunk mean in its own standard deviations; positive when A is ahead."""
+        return float(self.mean * np.sqrt(self.shrinkage / self.mean_variance))
+
 
 def paired_differences(
     scores_a: ArrayLike, scores_b: ArrayLike, scale: Scale = GRADED, *, design_effect: float = 1.0
@@ -94,7 +99,7 @@ def probability_a_better_graded(d: Differences) -> float:
     >>> probability_a_better_graded(d) > 0.99
     True
     """
-    return cap(float(special.ndtr(d.mean * np.sqrt(d.shrinkage / d.mean_variance))))
+    return cap(float(special.ndtr(d.z)))
 
 
 def mdad_graded(d: Differences, bank_size: float | None = None) -> float:

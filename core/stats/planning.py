@@ -20,7 +20,6 @@ from core.stats.paired import DISCORDANCE_BEFORE_DATA, PRIOR, confidence, discor
 
 Z_95: Final = float(special.ndtri(0.95))  # 1.645, one-sided: the better one is named with 95 %
 SETTLED: Final = 0.95
-MOST_QUESTIONS: Final = 100_000  # beyond it nobody would ask: the gap is as good as none
 
 
 def questions_for_gap(
@@ -122,7 +121,7 @@ def questions_to_add_graded(d: Differences, *, chance: float = 0.5) -> int | Non
     """
     if d.mean == 0:
         return None
-    if abs(d.mean) * np.sqrt(d.shrinkage / d.mean_variance) >= special.ndtri(SETTLED):
+    if abs(d.z) >= Z_95:
         return 0
     tau2 = d.tau**2
     wanted = (-tau2 + float(np.sqrt(tau2**2 + 4 * d.mean**2 * tau2 / _planning_z(chance) ** 2))) / 2
@@ -133,7 +132,7 @@ def chance_settled_graded(d: Differences, more: float) -> float:
     """`chance_settled` for graded scores and ratings, by the same predictive argument."""
     if not (isfinite(more) and more >= 0):
         raise ValueError(f"the number of further questions is not negative, not {more}")
-    settled = abs(d.mean) * np.sqrt(d.shrinkage / d.mean_variance) >= special.ndtri(SETTLED)
+    settled = abs(d.z) >= Z_95
     if settled or more == 0:
         return float(settled)
     total = d.n + more

@@ -1,0 +1,52 @@
+"""What more questions would do, and what the result says about the set that they come from."""
+
+from typing import Final
+
+from core.advice.comparison import BankClaim, MoreQuestions
+from core.advice.evidence import Evidence
+from core.stats.sequential import StoppingRule
+
+OFFERS: Final = (50, 100, 200)  # how many questions a page offers to add
+
+
+def questions_needed(
+    evidence: Evidence, left: int | None, rule: StoppingRule, *, settled: bool, tied: bool
+) -> tuple[int | None, int | None, str | None]:
+    """Questions to add for 95 % at an even chance, and 8 times in 10, or why there is no number.
+
+    `left` is how many the set still holds; None where it has no end.
+    """
+    if settled:
+        return 0, 0, None
+    add, add_80 = evidence.to_add(0.5), evidence.to_add(0.8)
+    if add is None:
+        return None, None, "No difference was seen, so no number of further questions follows from it."
+    if tied:
+        return None, None, "Practically tied: a gap this small is not worth settling."
+    if add == 0:
+        return None, None, f"Not settled under the stopping rule in force ({rule}), which asks for more than 95 %."
+    if left is not None and add > left:
+        return None, None, f"More than this set holds: {add:,} more questions would be needed, {left:,} are left."
+    return add, add_80 if left is None or (add_80 or 0) <= left else None, None
+
+
+def offers(evidence: Evidence, left: int | None, seconds_per_question: float | None) -> tuple[MoreQuestions, ...]:
+    """What 50, 100 and 200 more would do, as far as the set has them."""
+    sizes = list(OFFERS) if left is None else sorted({min(offer, left) for offer in OFFERS if left > 0})
+    return tuple(
+        MoreQuestions(
+            more,
+            evidence.chance_settled(more),
+            None if seconds_per_question is None else more * seconds_per_question,
+        )
+        for more in sizes
+    )
+
+
+def bank_claim(evidence: Evidence, size: int, n: int) -> BankClaim:
+    """The result as a claim about the whole set of questions. Raises ValueError for a set smaller than n."""
+    p_a, p_tied = evidence.p_bank(size), evidence.p_tied(size)
+    if size == n:
+        return BankClaim(size, p_a, None, None, None, p_tied)
+    low, high = evidence.interval(size)
+    return BankClaim(size, p_a, low, high, evidence.mdad(size), p_tied)

@@ -1,0 +1,197 @@
+"""Numbers as people say them, and the facts that stand behind a claim.
+
+Shares become whole percents, gaps become points; nothing is ever "100 %" or
+"± 0", and rounding never lifts a figure over the threshold that it missed.
+Durations, sizes and chances are said the way one would say them aloud.
+"""
+
+from collections.abc import Sequence
+from math import floor
+from typing import Final
+
+from core.advice.comparison import Candidate, Tier
+from core.advice.evidence import ScoreKind
+
+THRESHOLDS: Final = (0.65, 0.80, 0.95, 0.99)  # where the claim of a verdict changes
+SPEED_NOTICED: Final = 1.05  # a smaller difference in tokens/s is noise of the measurement
+
+# How often calls of each tier held on questions not seen, in trials on ten public banks of answers
+# (20–250 questions, pairs within 10 points of each other and random pairs).
+TRACK_RECORD: Final = {
+    Tier.BETTER: "On real banks such a call (99 % and more) held on unseen questions in 96 to 99 of 100 trials.",
+    Tier.VERY_LIKELY: "On real banks such a call (95–99 %) held on unseen questions in 90 to 98 of 100 trials.",
+    Tier.LOOKS_BETTER: "On real banks such a call (80–95 %) held on unseen questions in 83 to 91 of 100 trials.",
+    Tier.SLIGHT_LEAN: "On real banks such a lean (65–80 %) held on unseen questions in 71 to 74 of 100 trials.",
+    Tier.NO_DIFFERENCE: "On real banks a lead this small held on unseen questions in about 60 of 100 trials.",
+    Tier.WITHHELD: "A withheld verdict makes no call.",
+}
+
+NOT_COVERED: Final = (
+    "Not covered by the confidence: wrong answer keys, a judge's errors, whether these questions are like your work, "
+    "the wording of the prompt, the sampling temperature."
+)
+
+_FRACTIONS: Final = (
+    (0.03, "hardly any chance"),
+    (0.10, "a chance of about one in ten"),
+    (0.20, "a chance of about one in five"),
+    (0.25, "a chance of about one in four"),
+    (0.33, "a chance of about one in three"),
+    (0.42, "a chance of about two in five"),
+    (0.50, "about an even chance"),
+    (0.60, "a chance of about three in five"),
+    (0.67, "a chance of about two in three"),
+    (0.75, "a chance of about three in four"),
+    (0.82, "a chance of about four in five"),
+    (0.90, "a chance of about nine in ten"),
+    (0.98, "near certainty"),
+)
+
+
+def percent(share: float) -> str:
+    """A share in whole percent.
+
+    >>> percent(0.4166)
+    '42 %'
+    """
+    return f"{round(100 * share)} %"
+
+
+def confidence_words(confidence: float) -> str:
+    """A confidence as it is shown: whole percents, at most "more than 99 %".
+
+    Rounding stops short of a threshold that the figure did not reach.
+
+    >>> confidence_words(0.9999), confidence_words(0.9494), confidence_words(0.7287)
+    ('more than 99 %', '94 %', '73 %')
+    """
+    if confidence >= 0.99:
+        return "more than 99 %"
+    shown = round(100 * confidence)
+    if any(confidence < threshold <= shown / 100 for threshold in THRESHOLDS):
+        shown = floor(100 * confidence)
+    return f"{shown} %"
+
+
+def chance_words(chance: float) -> str:
+    """A chance as a fraction one can picture.
+
+    >>> chance_words(0.363)
+    'a chance of about one in three'
+    """
+    return min(_FRACTIONS, key=lambda entry: abs(entry[0] - chance))[1]
+
+
+def points(gap: float, kind: ScoreKind) -> str:
+    """The size of a gap, without its sign: whole points, or tenths of a rating point.
+
+    >>> points(0.0652, ScoreKind.RIGHT_WRONG), points(-0.32, ScoreKind.RATING), points(0.004, ScoreKind.GRADED)
+    ('7 points', '0.3 rating points', '0.4 points')
+    """
+    if kind is ScoreKind.RATING:
+        return f"{abs(gap):.1f} rating points" if abs(gap) >= 0.05 else f"{abs(gap):.2f} rating points"
+    shown = point_number(gap, kind)
+    return f"{shown} point" if shown == "1" else f"{shown} points"
+
+
+def point_number(gap: float, kind: ScoreKind) -> str:
+    """The number alone; below one point with a decimal, so that a small gap does not read as none."""
+    if kind is ScoreKind.RATING:
+        return f"{abs(gap):.1f}"
+    value = abs(100 * gap)
+    if value == 0 or value >= 0.95:
+        return f"{round(value)}"
+    return f"{value:.1f}"
+
+
+def gap_range(low: float, high: float, a: str, b: str, kind: ScoreKind) -> str:
+    """Where the true gap may lie, in words that need no sign.
+
+    >>> gap_range(0.148, 0.468, "A", "B", ScoreKind.RIGHT_WRONG)
+    'The gap is probably 15 to 47 points.'
+    >>> gap_range(-0.0923, 0.2077, "A", "B", ScoreKind.RIGHT_WRONG)
+    'The true gap may lie anywhere from B ahead by 9 to A ahead by 21.'
+    """
+    unit = "rating points" if kind is ScoreKind.RATING else "points"
+    if low < 0 < high:
+        ends = f"{b} ahead by {point_number(low, kind)} to {a} ahead by {point_number(high, kind)}"
+        return f"The true gap may lie anywhere from {ends}{' rating points' if kind is ScoreKind.RATING else ''}."
+    near, far = sorted((abs(low), abs(high)))
+    return f"The gap is probably {point_number(near, kind)} to {point_number(far, kind)} {unit}."
+
+
+def duration_words(seconds: float) -> str:
+    """A duration as one would say it.
+
+    >>> duration_words(2950), duration_words(40), duration_words(9000)
+    ('about 50 minutes', 'under a minute', 'about 2.5 hours')
+    """
+    if seconds < 60:
+        return "under a minute"
+    minutes = seconds / 60
+    if minutes < 90:
+        shown = round(minutes) if minutes < 10 else 5 * round(minutes / 5)
+        return f"about {shown} minute{'' if shown == 1 else 's'}"
+    hours = minutes / 60
+    return f"about {hours:.1f} hours".replace(".0 ", " ")
+
+
+def size_words(size_bytes: float) -> str:
+    """A file size, decimal units.
+
+    >>> size_words(3_200_000_000), size_words(98_000_000)
+    ('3.2 GB', '98 MB')
+    """
+    if size_bytes >= 1e9:
+        return f"{size_bytes / 1e9:.1f} GB"
+    return f"{size_bytes / 1e6:.0f} MB" if size_bytes >= 1e6 else f"{size_bytes / 1e3:.0f} kB"
+
+
+def join_names(names: Sequence[str], word: str = "or") -> str:
+    """Names as a list in a sentence.
+
+    >>> join_names(["A", "B", "C"])
+    'A, B or C'
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {word} {names[-1]}"
+
+
+def convenient_choice(candidates: Sequence[Candidate]) -> tuple[Candidate, str] | None:
+    """Whom to take where quality separates nobody: the fastest, else the smallest, and the words for it.
+
+    A choice of convenience, not a finding. None where nothing is known, or
+    nothing differs.
+
+    >>> a, b = Candidate("A", tokens_per_s=9), Candidate("B", tokens_per_s=14)
+    >>> convenient_choice([a, b])[1]
+    'the faster one (B, 14 tokens/s against 9)'
+    """
+    many = len(candidates) > 2
+    speeds = [(c.tokens_per_s, c) for c in candidates if c.tokens_per_s]
+    if len(speeds) == len(candidates) > 1:
+        speeds.sort(key=lambda pair: -pair[0])
+        (first, fastest), (second, _) = speeds[0], speeds[1]
+        if first >= SPEED_NOTICED * second:
+            shown, other = _apart(first, second)
+            against = "" if many else f" against {other}"
+            return fastest, f"the {'fastest' if many else 'faster'} one ({fastest.name}, {shown} tokens/s{against})"
+    sizes = [(c.size_bytes, c) for c in candidates if c.size_bytes]
+    if len(sizes) == len(candidates) > 1:
+        sizes.sort(key=lambda pair: pair[0])
+        (least, smallest), (next_size, _) = sizes[0], sizes[1]
+        if least < next_size:
+            against = "" if many else f" against {size_words(next_size)}"
+            words = f"the {'smallest' if many else 'smaller'} one ({smallest.name}, {size_words(least)}{against})"
+            return smallest, words
+    return None
+
+
+def _apart(first: float, second: float) -> tuple[str, str]:
+    """Two speeds with as few decimals as tell them apart."""
+    for digits in (0, 1, 2):
+        shown, other = f"{first:.{digits}f}", f"{second:.{digits}f}"
+        if shown != other:
+            break
+    return shown, other

@@ -74,6 +74,6 @@ def read_own_part(answer: Answer, read: Callable[[str], Reading]) -> tuple[Readi
     """
     run_on = answer.run_on
     reading = read(parse_plain(run_on.head))
-    if reading.value is not None:
+    if reading.value is not None or run_on.head == run_on.turn:
         return reading, run_on.note
     return read(parse_plain(run_on.turn)), ""

@@ -33,8 +33,9 @@ _SAY = (
     r"(?:is|was|are|would be|should be|must be|will be|has to be|ist|lautet|wäre|est|es|é|è|je|jest|är|er|on|"
     r"adalah|là|является)"
 )
+_FIRST_LETTERS = "".join(sorted({word[0] for word in f"{_WORDS}|{_ADJECTIVES}|{_UNSPACED_WORDS}".split("|")}))
 _PLACE = re.compile(
-    rf"(?<!\w)(?:"
+    rf"(?<!\w)(?=[{_FIRST_LETTERS}])(?:"  # most places of a text are ruled out by one letter
     rf"(?:(?:{_ADJECTIVES}) )?(?:{_WORDS})(?: (?:{_ADJECTIVES}|{_CHOICE_WORDS}|number))?"
     rf"|(?:{_ADJECTIVES}) (?:{_CHOICE_WORDS}|statement|value|number)"
     rf"|(?:{_UNSPACED_WORDS}))"
@@ -46,7 +47,8 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _BARE_LINE = re.compile(rf"^(?:final )?(?:{_WORDS}) \(?(?P<bare>[A-Z]|-?[0-9][0-9.,]{{0,30}})\)?[.]?$", re.I | re.M)
-_CONTINUES = re.compile(r"[ \n]*([^\n]*)")
+_CONTINUES = re.compile(r"[ \n]{0,40}([^\n]{0,1000})")  # bounded, or a line of a thousand places costs its square
+_MOST_PLACES = 100
 
 
 class Rank(IntEnum):
@@ -81,7 +83,7 @@ def find_places(plain: str) -> list[Place]:
 
 def best_first(places: list[Place]) -> list[Place]:
     """The same places in the order in which they are believed: marked before said, later before earlier."""
-    return sorted(places, key=lambda place: (place.rank, place.start), reverse=True)
+    return sorted(places, key=lambda place: (place.rank, place.start), reverse=True)[:_MOST_PLACES]
 
 
 def last_line(plain: str) -> str:

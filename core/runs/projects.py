@@ -70,6 +70,10 @@ def save_project(database: Database, project: Project) -> Project:
     return project
 
 
+def rename_project(database: Database, project_id: int, name: str) -> None:
+    database.write("UPDATE project SET name = ? WHERE id = ?", (name, project_id))
+
+
 def delete_project(database: Database, project_id: int) -> None:
     """Remove a project, and the runs that no other project uses."""
     with database.transaction():

@@ -1,0 +1,37 @@
+"""A decision as JSON with stable keys, the same for the page, the command line and scripts."""
+
+import json
+from typing import Any
+
+from core.advice.decision import Contestant, Decision
+
+
+def to_json(decision: Decision) -> dict[str, Any]:
+    """`pairs` and `many` as in core/advice/comparison; `runs` says what was compared."""
+    return {
+        "headline": decision.headline,
+        "advice": decision.advice,
+        "cautions": list(decision.cautions),
+        "runs": [_run(contestant) for contestant in decision.contestants],
+        "pairs": [pair.to_dict() for pair in decision.pairs],
+        "many": None if decision.many is None else decision.many.to_dict(),
+    }
+
+
+def to_json_text(decision: Decision) -> str:
+    return json.dumps(to_json(decision), ensure_ascii=False, indent=2)
+
+
+def _run(contestant: Contestant) -> dict[str, Any]:
+    run = contestant.run
+    return {
+        "run_id": run.id,
+        "model": contestant.name,
+        "path": run.candidate.location,
+        "fingerprint": run.candidate.fingerprint,
+        "questions": len(contestant.answers),
+        "outcomes": {outcome.value: count for outcome, count in contestant.outcomes.items()},
+        "draw_seed": run.draw_seed,
+        "tokens_per_s": contestant.candidate.tokens_per_s,
+        "seconds_per_question": contestant.seconds_per_question,
+    }

@@ -1,0 +1,110 @@
+"""What was run before: reopen, compare, rename, export, delete."""
+
+from datetime import datetime
+
+import streamlit as st
+
+from core.reports.answers import to_csv
+from core.runs.evaluation import measure_progress
+from core.runs.projects import (
+    create_project,
+    delete_project,
+    load_projects,
+    rename_project,
+    set_current_project,
+)
+from core.runs.records import ACTIVE_STATES, Purpose
+from core.runs.run_rows import delete_run, load_runs
+from pages.shared import keys, steps
+from pages.shared.project import project_or_new, store
+
+st.title("Projects and past runs")
+
+with store() as database:
+    current = project_or_new(database)
+    st.subheader("Projects")
+    projects = load_projects(database)
+    for project in projects:
+        name, open_it, delete_it = st.columns([4, 1, 1], vertical_alignment="bottom")
+        new_name = name.text_input(
+            "Name",
+            project.name,
+            key=f"name_{project.id}",
+            max_chars=120,
+            help="Change it and press Enter.",
+            label_visibility="collapsed",
+        )
+        if new_name.strip() and new_name != project.name:
+            rename_project(database, project.id, new_name.strip())
+            st.rerun()
+        if open_it.button(
+            "Current" if project.id == current.id else "Open",
+            key=f"open_{project.id}",
+            disabled=project.id == current.id,
+            width="stretch",
+        ):
+            set_current_project(database, project.id)
+            st.session_state.pop(keys.OPEN_RUNS, None)
+            st.rerun()
+        with delete_it.popover("Delete", width="stretch"):
+            st.markdown("This deletes the project and every run that no other project uses.")
+            if st.button("Delete it for good", key=f"delete_{project.id}"):
+                delete_project(database, project.id)
+                st.rerun()
+    if st.button("New project", icon=":material/add:"):
+        create_project(database, f"Project {len(projects) + 1}", Purpose.WHICH_MODEL)
+        st.session_state.pop(keys.OPEN_RUNS, None)
+        st.switch_page(steps.HOME)
+
+    st.subheader("Runs")
+    runs = load_runs(database)
+    if not runs:
+        st.info("No runs yet: ask two candidates the same questions, and they appear here.")
+        steps.next_step("Ask the candidates", steps.EVALUATE)
+        st.stop()
+    rows = []
+    for run in runs:
+        progress = measure_progress(database, run)
+        rows.append(
+            {
+                "Candidate": run.candidate.name,
+                "Use case": run.use_case or "own questions",
+                "State": run.state,
+                "Answered": f"{progress.answered} of {run.n}",
+                "Right": f"{progress.right} of {progress.measured}",
+                "Begun": datetime.fromtimestamp(run.created_at),
+                "Run": run.id,
+            }
+        )
+    event = st.dataframe(
+        rows,
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="multi-row",
+        key="past_runs",
+        column_config={"Begun": st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm")},
+    )
+    chosen = [runs[i] for i in event.selection.rows if i < len(runs)]
+    compare, export, delete, _ = st.columns(4)
+    if compare.button("Compare them", disabled=len(chosen) < 2, icon=":material/gavel:", width="stretch"):
+        st.session_state[keys.OPEN_RUNS] = [run.id for run in chosen]
+        st.switch_page(steps.VERDICT)
+    export.download_button(
+        "Export the answers",
+        to_csv(database, [run.id for run in chosen]) if chosen else "",
+        "surefit-answers.csv",
+        "text/csv",
+        disabled=not chosen,
+        width="stretch",
+    )
+    with delete.popover("Delete", disabled=not chosen, width="stretch"):
+        st.markdown(f"This deletes {len(chosen)} runs with all their answers.")
+        if st.button("Delete them for good"):
+            for run in chosen:
+                delete_run(database, run.id)
+            st.rerun()
+    if any(run.state in ACTIVE_STATES for run in chosen):
+        st.caption("A run that waits or runs is not deleted: cancel it first.")
+    st.caption("Choose two or more rows to compare them, last month's too.")
+
+steps.next_step("Back to the start", steps.HOME)

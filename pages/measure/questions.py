@@ -1,0 +1,121 @@
+"""Which questions are asked: the use case's own bank, a file, or tasks typed into a box."""
+
+from dataclasses import replace
+
+import streamlit as st
+from core.grading.questions import refused_wrappings
+from core.questions.check import check_questions
+
+from core.errors import QuestionSetError
+from core.questions.draw import draw
+from core.questions.load import apply_mapping
+from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping
+from core.questions.paste import parse_pasted
+from core.questions.question import QuestionSet
+from core.questions.tables import Table, read_table
+from core.runs.evaluation import load_project_questions
+from core.runs.projects import save_question_set
+from pages.shared import keys, steps
+from pages.shared.project import project_or_new, store, update
+from pages.shared.question_view import show_asked, summary_words
+
+_SHOWN = 5
+
+
+def choose_mapping(table: Table) -> ColumnMapping:
+    """Show which column becomes what, and let it be changed."""
+    proposed = propose_mapping(table)
+    st.markdown(f"Read as **{steps.plain(proposed.origin)}**, {len(table.rows)} rows. Change what is wrong:")
+    columns = [None, *table.columns]
+    one, two, three = st.columns(3)
+    asked = one.selectbox("The question", columns, index=columns.index(proposed.input))
+    target = two.selectbox("The expected answer", columns, index=columns.index(proposed.target))
+    choices = three.multiselect(
+        "The choices (one column that holds a list, or one each)",
+        table.columns,
+        default=[c for c in proposed.choices if c in table.columns],
+    )
+    form = st.selectbox(
+        "How the answer is written", list(TargetForm), index=list(TargetForm).index(proposed.target_form)
+    )
+    for note in (*table.notes, *proposed.notes):
+        st.caption(steps.plain(note))
+    return replace(proposed, input=asked, target=target, choices=tuple(choices), target_form=form)
+
+
+def from_file() -> QuestionSet | None:
+    upload = st.file_uploader("CSV, TSV, JSON or JSONL", type=["csv", "tsv", "txt", "json", "jsonl"])
+    if upload is None:
+        st.caption(
+            "Columns of spreadsheets, inspect_ai, lm-evaluation-harness, Hugging Face and promptfoo are recognised "
+            "and shown before they are accepted."
+        )
+        return None
+    table = read_table(upload.getvalue(), upload.name)
+    return apply_mapping(table, choose_mapping(table))
+
+
+def typed_in() -> QuestionSet | None:
+    with st.form("typed", border=False):
+        text = st.text_area(
+            "Your tasks, one a paragraph",
+            height=220,
+            key=keys.PASTED_TASKS,
+            placeholder="What is the capital of Peru? => Lima\n\nWhich can fly?\nA) a stone\nB) a sparrow\nAnswer: B",
+        )
+        read = st.form_submit_button("Read them")
+    st.caption("Put the expected answer after => or on a last line “Answer: …”. Without one, you rate the answers.")
+    return parse_pasted(text) if read or text.strip() else None
+
+
+st.title("The questions")
+
+with store() as database:
+    project = project_or_new(database)
+    current: QuestionSet | None = None
+    if project.use_case is not None or project.question_set_id is not None:
+        current = load_project_questions(database, project)
+    ours, file, typed = st.tabs(["The questions in use", "From a file", "Typed in"])
+    with ours:
+        if current is None:
+            st.info("Choose a use case to get its questions, or bring your own from a file or by typing.")
+        else:
+            st.markdown(f"**{steps.plain(current.name)}** — {summary_words(current)}")
+            if project.question_set_id is not None and project.use_case is not None:
+                if st.button(f"Back to the bank for {project.use_case}"):
+                    update(database, project, question_set_id=None)
+                    st.rerun()
+    for tab, read in ((file, from_file), (typed, typed_in)):
+        with tab:
+            try:
+                own = read()
+            except QuestionSetError as error:
+                st.error(steps.plain(str(error)))
+                own = None
+            if own is not None:
+                st.success(f"{len(own.questions)} questions read. {summary_words(own)}")
+                show_asked(own, draw(own, min(_SHOWN, len(own.questions)), project.draw_seed))
+                if st.button("Use these questions", key=f"use_{read.__name__}", icon=":material/check:"):
+                    update(
+                        database,
+                        project,
+                        question_set_id=save_question_set(database, own),
+                        n=min(project.n, len(own.questions)),
+                    )
+                    st.rerun()
+    if current is not None:
+        findings = check_questions(current, refused=refused_wrappings)
+        with st.expander(
+            f"Check before the run: {len(findings)} finding{'' if len(findings) == 1 else 's'}",
+            expanded=bool(findings) and project.question_set_id is not None,
+        ):
+            for finding in findings[:50]:
+                st.markdown(f"- {steps.plain(str(finding))}")
+            if not findings:
+                st.markdown("Keys, choices, duplicates and readings are in order.")
+        st.subheader("As a model sees them")
+        show_asked(current, draw(current, min(_SHOWN, len(current.questions)), project.draw_seed))
+
+steps.next_step(
+    "Ask the candidates", steps.EVALUATE, ready=current is not None, first="Choose a use case, or bring questions."
+)

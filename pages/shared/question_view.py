@@ -1,0 +1,39 @@
+"""Questions as they are asked, and a set in one line."""
+
+from collections import Counter
+
+import streamlit as st
+
+from core.questions.draw import family_of, level_of
+from core.questions.prompt import to_messages
+from core.questions.question import AskedQuestion, QuestionSet
+
+
+def show_asked(question_set: QuestionSet, asked: list[AskedQuestion]) -> None:
+    """Each question as the model sees it, with the expected answer. Shown as plain text, never as markup."""
+    for a in asked:
+        question = a.question
+        level = level_of(question)
+        title = f"{question.id}" + (f" — level {level}" if level else "")
+        with st.expander(title):
+            for message in to_messages(question_set, a):
+                st.caption(message.role)
+                st.code(message.content, language=None, wrap_lines=True)
+            key = ", ".join(a.target_letters if question.choices else question.target)
+            st.caption(f"Graded by: {question.grader.name}. Expected:")
+            st.code(key or "rated by hand", language=None, wrap_lines=True)
+
+
+def summary_words(question_set: QuestionSet) -> str:
+    """How many, by level and by how they are graded."""
+    questions = question_set.questions
+    levels = Counter(level for q in questions if (level := level_of(q)) is not None)
+    families = {family for q in questions if (family := family_of(q))}
+    graders = Counter(q.grader.name for q in questions)
+    parts = [f"{len(questions)} questions"]
+    if levels:
+        parts.append("level " + ", ".join(f"{level}: {count}" for level, count in sorted(levels.items())))
+    if families:
+        parts.append(f"{len(families)} kinds")
+    parts.append("graded by " + ", ".join(f"{name} ({count})" for name, count in graders.most_common()))
+    return "; ".join(parts) + "."

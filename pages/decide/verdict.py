@@ -26,8 +26,8 @@ def show_pair(decision: Decision, pair: PairVerdict) -> None:
     st.subheader("The gap")
     st.altair_chart(gap_chart(pair), width="stretch")
     st.caption(
-        "The bar is the 95 % interval of the gap. The grey band is the MDAD: a true gap as wide as that is ranked rightly "
-        "8 times in 10 by a test of this size."
+        "The bar is the 95 % interval of the gap. The grey band is the MDAD: a true gap as wide as that is ranked "
+        "rightly 8 times in 10 by a test of this size."
     )
     show_boxes(pair)
     st.subheader("How sure that is")

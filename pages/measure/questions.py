@@ -81,10 +81,10 @@ with store() as database:
             st.info("Choose a use case to get its questions, or bring your own from a file or by typing.")
         else:
             st.markdown(f"**{steps.plain(current.name)}** — {summary_words(current)}")
-            if project.question_set_id is not None and project.use_case is not None:
-                if st.button(f"Back to the bank for {project.use_case}"):
-                    update(database, project, question_set_id=None)
-                    st.rerun()
+            own_set = project.question_set_id is not None and project.use_case is not None
+            if own_set and st.button(f"Back to the bank for {project.use_case}"):
+                update(database, project, question_set_id=None)
+                st.rerun()
     for tab, read in ((file, from_file), (typed, typed_in)):
         with tab:
             try:

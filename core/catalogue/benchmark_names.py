@@ -18,7 +18,7 @@ from core.catalogue.benchmarks import DATA_DIR, DATE, Benchmark, Record, load_be
 # Words that say how a test was run or counted, never which test it was.
 _SETTING = re.compile(
     r"""
-    \b(?:zero|one|few|five|\d+)[\s_-]*shots?\b          # 5-shot
+    \b(?:zero|one|few|five|n|\d+)[\s_-]*shots?\b | \(\d+[\s-]?s\)     # 5-shot, (25-s)
     | \d+\s*(?:样本|樣本|샷|ショット)                      # the same in Chinese, Korean, Japanese
     | \b\d+[\s_-]*runs?\b | \bk\s*=\s*\d+\b
     | \b(?:pass|maj|majority|avg|mean|cons|best|acc|average|em|maj1)\s*[@^]\s*\d+\b | \bmaj1@\d+\b
@@ -31,6 +31,7 @@ _SETTING = re.compile(
     | \b(?:english|en|text[\s_-]only)\b
     | \b20\d\d[-./]\d\d?(?:[-./]\d\d?)?\s*(?:[-–~]|to)\s*20\d\d[-./]\d\d?(?:[-./]\d\d?)?\b   # a window of dates
     | \b\d\d[.]?\d\d\s*[-–~]\s*\d\d[.]?\d\d\b
+    | 验证集 | 测试集 | 검증 | 테스트
     | [%↑↓*†‡§]
     """,
     re.VERBOSE,

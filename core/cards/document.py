@@ -1,0 +1,231 @@
+"""A card as sentences, tables and images, each with the line it stands on.
+
+Markdown is split into blocks by markdown-it-py; HTML tables are taken out
+beforehand, because a blank line inside one ends an HTML block. Nothing is ever
+rendered: markup is stripped to text, scripts and comments are dropped.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from core.cards.grids import Cell, Table, rows_of_pipes, tables_of_html
+from core.cards.markup import IMAGE, is_bold, plain
+from core.errors import CardError
+
+MAX_LINE_CHARS = 20_000
+MAX_HTML_DEPTH = 100
+
+_MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").disable(["inline"], ignoreInvalid=True)
+_FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*\n.*?(?:^[ ]{0,3}\1|\Z)", re.DOTALL | re.MULTILINE)
+_TABLE_END = re.compile(r"</table\s*>", re.IGNORECASE)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_DEAD = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”)*_]*\s+(?=[\"'“(*_\[]*[A-Z0-9À-Þ가-힣一-鿿])|(?<=[。！？])|(?<=[다요죠]\.)\s+|\n(?=\s*(?:[-*•+]|\d+[.)])\s)")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    text: str  # without markup
+    line: int
+    headings: tuple[str, ...]  # from the outermost to the nearest
+    bold: tuple[str, ...] = ()
+    kind: str = "prose"  # prose, heading, code
+
+
+@dataclass(frozen=True)
+class Image:
+    alt: str
+    source: str
+    line: int
+    headings: tuple[str, ...]
+
+
+@dataclass
+class Document:
+    lines: list[str]
+    sentences: list[Sentence] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    images: list[Image] = field(default_factory=list)
+    headings: list[tuple[int, str, int]] = field(default_factory=list)  # level, text, line
+
+    def prose(self) -> Iterator[Sentence]:
+        return (sentence for sentence in self.sentences if sentence.kind != "code")
+
+    def code(self) -> Iterator[Sentence]:
+        return (sentence for sentence in self.sentences if sentence.kind == "code")
+
+
+def parse_document(lines: list[str], body_line: int) -> Document:
+    """The body from `body_line` (from 1) as blocks. Raises CardError for markup built to exhaust a reader."""
+    document = Document(lines)
+    body = [""] * (body_line - 1) + [line[:MAX_LINE_CHARS] for line in lines[body_line - 1 :]]
+    text = _blank(_DEAD, _blank(_COMMENT, "\n".join(body)))
+    _refuse_deep_markup(text)
+    text, html_tables = _take_out_html_tables(text)
+    _Blocks(document).read(_MARKDOWN.parse(text))
+    for line, piece in html_tables:
+        document.tables += tables_of_html(piece, line)
+    document.tables = [_placed(document, table) for table in sorted(document.tables, key=lambda table: table.line)]
+    return document
+
+
+def _placed(document: Document, table: Table) -> Table:
+    """The table with the headings above it and the few sentences just before and after it."""
+    path: list[tuple[int, str]] = []
+    for level, text, line in document.headings:
+        if line > table.line:
+            break
+        path = [entry for entry in path if entry[0] < level] + [(level, text)]
+    top = max((line for _, _, line in document.headings if line < table.line), default=0)
+    above = [s for s in document.prose() if top <= s.line < table.line and s.line >= table.line - 12][-4:]
+    below = [s for s in document.prose() if table.last_line < s.line <= table.last_line + 6 and s.kind != "heading"]
+    titles = tuple(text for _, text in path)
+    return replace(
+        table,
+        headings=titles,
+        intro=" ".join(sentence.text for sentence in above if sentence.kind != "heading"),
+        outro=" ".join(sentence.text for sentence in below[:3]),
+    )
+
+
+def _blank(pattern: re.Pattern[str], text: str) -> str:
+    """The text with every match replaced by as many line breaks as it held, so that lines keep their number."""
+    return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
+
+
+def _refuse_deep_markup(text: str) -> None:
+    depth = 0
+    for tag in re.finditer(r"<(/?)(?:div|span|table|tr|td|th|ul|ol|li|b|i|p|a|font|details|blockquote|center|small|em|strong|sub|sup)\b[^<>]*(/?)>", text, re.IGNORECASE):
+        depth = max(depth - 1, 0) if tag[1] else depth + (0 if tag[2] or tag[0][1].lower() in "p" else 1)
+        if depth > 20 * MAX_HTML_DEPTH:
+            line = text.count("\n", 0, tag.start()) + 1
+            raise CardError(f"Line {line}: the card nests HTML thousands of levels deep and is not read. Paste its text.")
+    if (quoted := re.search(r"^(?:[ ]{0,3}>[ ]?){60,}|^(?:[-*+][ ]+){60,}|^[ ]*(?:\[[ ]?){2000,}", text, re.MULTILINE)):
+        line = text.count("\n", 0, quoted.start()) + 1
+        raise CardError(f"Line {line}: the card nests its markup without end and is not read. Paste its text.")
+
+
+def _take_out_html_tables(text: str) -> tuple[str, list[tuple[int, str]]]:
+    """The text with blank lines in place of HTML tables, and the tables with the line each starts on."""
+    fences = [match.span() for match in _FENCE.finditer(text)]
+    tables: list[tuple[int, str]] = []
+    out, at = [], 0
+    for opening in re.finditer(r"<table\b", text, re.IGNORECASE):
+        if opening.start() < at or any(a <= opening.start() < b for a, b in fences):
+            continue
+        closing = _TABLE_END.search(text, opening.start())
+        end = closing.end() if closing else len(text)
+        piece = text[opening.start() : end]
+        tables.append((text.count("\n", 0, opening.start()) + 1, piece))
+        out += [text[at : opening.start()], "\n" * piece.count("\n")]
+        at = end
+    out.append(text[at:])
+    return "".join(out), tables
+
+
+class _Blocks:
+    """Walks the block tokens once and fills the document."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._path: list[tuple[int, str]] = []
+
+    def read(self, tokens: list[Token]) -> None:
+        for i, token in enumerate(tokens):
+            if token.type == "inline" and token.map:
+                self._inline(tokens[i - 1], token, token.map[0] + 1)
+            elif token.type == "html_block" and token.map:
+                self._prose(token.content, token.map[0] + 1)
+            elif token.type in ("fence", "code_block") and token.map:
+                first = token.map[0] + (2 if token.type == "fence" else 1)
+                self._code(token.content, first)
+            elif token.type == "table_open" and token.map:
+                rows = _rows_of(tokens, i)
+                self._add_table(rows, token.map[0] + 1, "markdown", header_rows=1)
+
+    def _inline(self, before: Token, token: Token, line: int) -> None:
+        if before.type in ("th_open", "td_open"):
+            self._images(token.content, line)
+        elif before.type == "heading_open":
+            self._heading(int(before.tag[1]), plain(token.content), line)
+        else:
+            self._prose(token.content, line)
+
+    def _heading(self, level: int, text: str, line: int) -> None:
+        if not text:
+            return
+        self._path = [entry for entry in self._path if entry[0] < level] + [(level, text)]
+        self._document.headings.append((level, text, line))
+        self._document.sentences.append(Sentence(text, line, self._titles(), kind="heading"))
+
+    def _titles(self) -> tuple[str, ...]:
+        return tuple(text for _, text in self._path)
+
+    def _prose(self, content: str, line: int) -> None:
+        self._images(content, line)
+        # An HTML heading or a line that is bold as a whole titles what follows.
+        for offset, piece in _sentences(content):
+            if heading := re.match(r"\s*<h([1-6])\b[^>]*>(.*)", piece, re.IGNORECASE | re.DOTALL):
+                self._heading(int(heading[1]), plain(heading[2]), line + offset)
+                continue
+            text = plain(piece)
+            if text:
+                bold = tuple(plain(match) for match in re.findall(r"\*\*([^*]{1,200})\*\*|<b>([^<]{1,200})</b>", piece) for match in match if match)
+                self._document.sentences.append(Sentence(text, line + offset, self._titles(), bold))
+
+    def _images(self, content: str, line: int) -> None:
+        for match in IMAGE.finditer(content):
+            source = re.search(r"\]\(\s*([^)\s]+)|src\s*=\s*[\"']?([^\"'\s>]+)", match[0], re.IGNORECASE)
+            alt = match[1] or "".join(re.findall(r"alt\s*=\s*[\"']([^\"']{0,200})", match[2] or "", re.IGNORECASE)[:1])
+            address = next((group for group in source.groups() if group), "") if source else ""
+            at = line + content.count("\n", 0, match.start())
+            self._document.images.append(Image(alt or "", address, at, self._titles()))
+
+    def _code(self, content: str, line: int) -> None:
+        lines = content.split("\n")
+        start = 0
+        while start < len(lines):
+            end = start
+            while end < len(lines) and lines[end].count("|") >= 2:
+                end += 1
+            if end - start >= 2:
+                self._add_table(rows_of_pipes(lines[start:end], line + start), line + start, "fence", header_rows=1)
+            start = max(end, start + 1)
+        for offset, text in enumerate(lines):
+            if text.strip():
+                self._document.sentences.append(Sentence(text.strip(), line + offset, self._titles(), kind="code"))
+
+    def _add_table(self, rows: list[list[Cell]], line: int, origin: str, header_rows: int) -> None:
+        if rows:
+            self._document.tables.append(Table(tuple(map(tuple, rows)), header_rows, line, origin))
+
+
+def _rows_of(tokens: list[Token], start: int) -> list[list[Cell]]:
+    rows: list[list[Cell]] = []
+    line = 0
+    for token in tokens[start:]:
+        if token.type == "table_close":
+            break
+        if token.type == "tr_open":
+            rows.append([])
+            line = token.map[0] + 1 if token.map else line
+        elif token.type == "inline":
+            rows[-1].append(Cell(plain(token.content), line, is_bold(token.content)))
+    return rows
+
+
+def _sentences(content: str) -> list[tuple[int, str]]:
+    """Pieces of about one sentence, each with the number of line breaks before it."""
+    pieces: list[tuple[int, str]] = []
+    at = 0
+    for end in [*(match.end() for match in _SENTENCE_END.finditer(content)), len(content)]:
+        piece = content[at:end]
+        lead = len(piece) - len(piece.lstrip())
+        if piece.strip():
+            pieces.append((content.count("\n", 0, at + lead), piece.strip()))
+        at = end
+    return pieces

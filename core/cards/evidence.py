@@ -1,0 +1,46 @@
+"""What a flag, signal or check is given to judge from, and small helpers to quote it."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from core.cards.document import Document, Sentence
+from core.cards.own_model import OwnModel
+from core.cards.reading import About, Finding, Quote, ReportedScore, State
+from core.catalogue.use_cases import UseCase
+
+MAX_QUOTES = 8
+
+
+@dataclass(frozen=True)
+class Evidence:
+    document: Document
+    own: OwnModel
+    about: About
+    scores: tuple[ReportedScore, ...]
+    use_case: UseCase | None = None
+
+    @property
+    def own_scores(self) -> tuple[ReportedScore, ...]:
+        return tuple(score for score in self.scores if score.own)
+
+    def quote(self, line: int) -> Quote:
+        text = self.document.lines[line - 1].strip() if 0 < line <= len(self.document.lines) else ""
+        return Quote(line, text[:400])
+
+    def quotes(self, lines: Iterable[int]) -> tuple[Quote, ...]:
+        return tuple(self.quote(line) for line in list(dict.fromkeys(sorted(lines)))[:MAX_QUOTES])
+
+    def sentences(self, pattern: re.Pattern[str]) -> list[Sentence]:
+        return [sentence for sentence in self.document.prose() if pattern.search(sentence.text)]
+
+    def score_quotes(self) -> tuple[Quote, ...]:
+        """The first lines of the own scores, or of any scores where none is own."""
+        return self.quotes([score.line for score in (self.own_scores or self.scores) if score.line][:3])
+
+
+def finding(finding_id: str, state: State, reason: str, advice: str = "", quotes: tuple[Quote, ...] = ()) -> Finding:
+    """A finding; one that is present must rest on a line of the card."""
+    if state is State.PRESENT and not quotes:
+        state, reason = State.UNCLEAR, f"{reason} No single line shows it."
+    return Finding(finding_id, state, reason, advice, quotes)

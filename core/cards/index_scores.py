@@ -1,0 +1,148 @@
+"""Scores in YAML: model-index in the front matter, and the .eval_results files of a repo.
+
+One bad entry never costs the others: it is named with its line, the rest is read.
+"""
+
+import re
+
+import yaml
+
+from core.catalogue.benchmark_names import find_benchmark
+from core.cards.front_matter import Entry, parse_yaml
+from core.cards.own_model import OwnModel
+from core.cards.reading import Origin, ReportedScore, Unread
+from core.cards.score_tables import names_test
+from core.cards.settings import Settings, parse_settings
+from core.cards.values import parse_value, scale_of
+
+# Metrics of a training run, which some trainers write into model-index.
+_NOT_A_SCORE = re.compile(r"(?i)loss|perplexity|ppl|epoch|runtime|samples_per|steps_per|reward|logp|learning|co2|latency")
+
+
+def read_index_scores(front: Entry, own: OwnModel) -> tuple[list[ReportedScore], list[Unread]]:
+    scores: list[ReportedScore] = []
+    bad: list[Unread] = []
+    index = front.get("model-index")
+    if index is None:
+        return scores, bad
+    if not isinstance(index.value, list):
+        return scores, [Unread("entry", "model-index is not a list of models", index.line)]
+    for model in index.items():
+        results = model.get("results")
+        if results is None or not isinstance(results.value, list):
+            bad.append(Unread("entry", "a model of model-index has no list of results", model.line))
+            continue
+        name = model.get("name")
+        for number, result in enumerate(results.items(), start=1):
+            found, fault = _result(result, name.text() if name else None)
+            scores += found
+            if fault:
+                bad.append(Unread("entry", f"result {number} of model-index {fault}", result.line))
+    return scores, bad
+
+
+def _result(result: Entry, subject: str | None) -> tuple[list[ReportedScore], str | None]:
+    metrics = result.get("metrics")
+    if metrics is None or not isinstance(metrics.value, list):
+        return [], "has no list of metrics"
+    dataset = result.get("dataset")
+    source = result.get("source")
+    scores, faults = [], []
+    if dataset is None:
+        faults.append("lacks its dataset")
+    for metric in metrics.items():
+        names = _metric_names(metric)
+        test = _test_name(dataset, names)
+        if test is None:
+            if not faults:
+                faults.append("names no benchmark")
+            continue
+        written = metric.get("value")
+        value = parse_value(written.text() or "") if written else None
+        if value is None:
+            faults.append(f"has no number for {test}")
+            continue
+        if any(_NOT_A_SCORE.search(text) for text in names):
+            continue
+        known = find_benchmark(test)
+        settings = parse_settings(test).filled(_shots(dataset)).filled(parse_settings(" ".join(names)))
+        scale = scale_of(value, known.scale.kind.value if known else None, value.number <= 1)
+        origin = (source.get("name") if source else None) or None
+        scores.append(
+            ReportedScore(
+                known.id if known else None, test, value.number, scale, settings.metric or (names[0] if names else None), settings.shots,
+                settings.mode, settings.precision, subject, True, written.line if written else metric.line, Origin.MODEL_INDEX,
+                (origin.text() or "") if origin else "",
+            )
+        )  # fmt: skip
+    return scores, "; ".join(faults) or None
+
+
+def _metric_names(metric: Entry) -> list[str]:
+    return [text for key in ("name", "type") if (entry := metric.get(key)) and (text := entry.text())]
+
+
+def _test_name(dataset: Entry | None, metric_names: list[str]) -> str | None:
+    """The dataset's name, unless the metric itself names a benchmark and the dataset does not."""
+    names = [text for key in ("name", "type") if dataset and (entry := dataset.get(key)) and (text := entry.text())]
+    for name in names:
+        if names_test(name):
+            return name
+    for name in metric_names:
+        if names_test(name):
+            return name
+    return names[0] if names else None
+
+
+def _shots(dataset: Entry | None) -> Settings:
+    arguments = dataset.get("args") if dataset else None
+    shots = arguments.get("num_few_shot") if arguments else None
+    text = shots.text() if shots else None
+    return Settings(shots=int(text)) if text and text.isdecimal() and len(text) < 4 else Settings()
+
+
+def read_eval_results(files: dict[str, str]) -> tuple[list[ReportedScore], list[Unread]]:
+    """Scores of `.eval_results/*.yaml`: a list of {dataset: {id, task_id}, value, date, source, notes}."""
+    scores: list[ReportedScore] = []
+    bad: list[Unread] = []
+    for path, text in sorted(files.items()):
+        try:
+            parsed = parse_yaml(text, where=path)
+        except yaml.YAMLError as error:
+            bad.append(Unread("entry", f"{path} is not valid YAML ({_where(error)})", 0))
+            continue
+        entries = list(parsed.items()) if parsed and isinstance(parsed.value, list) else [parsed] if parsed else []
+        for number, entry in enumerate(entries, start=1):
+            found = _eval_result(entry, path)
+            if isinstance(found, str):
+                bad.append(Unread("entry", f"{path}, entry {number} {found}", 0))
+            else:
+                scores.append(found)
+    return scores, bad
+
+
+def _eval_result(entry: Entry, path: str) -> ReportedScore | str:
+    dataset = entry.get("dataset")
+    written = entry.get("value")
+    name_entry = (dataset.get("task_id") or dataset.get("id")) if dataset else None
+    dataset_id = dataset.get("id") if dataset else None
+    if dataset is None or dataset_id is None or not dataset_id.text():
+        return "lacks its dataset id"
+    value = parse_value(written.text() or "") if written else None
+    if value is None:
+        return "has no number as its value"
+    names = [text for text in ((name_entry.text() if name_entry else None), (dataset_id.text() or "").rsplit("/", 1)[-1]) if text]
+    name = next((text for text in names if find_benchmark(text)), names[-1])
+    known = find_benchmark(name)
+    notes = entry.get("notes")
+    settings = parse_settings(notes.text() or "" if notes else "")
+    scale = scale_of(value, known.scale.kind.value if known else None, value.number <= 1)
+    return ReportedScore(
+        known.id if known else None, name, value.number, scale, settings.metric, settings.shots, settings.mode, settings.precision,
+        None, True, 0, Origin.EVAL_RESULTS, path,
+    )  # fmt: skip
+
+
+def _where(error: yaml.YAMLError) -> str:
+    mark = getattr(error, "problem_mark", None)
+    return f"line {mark.line + 1}" if mark is not None else "its structure is broken"

@@ -1,0 +1,16 @@
+"""The tables of red flags, trust signals and further checks, in the order they are shown."""
+
+from core.cards.evidence import Evidence
+from core.cards.reading import Finding
+
+
+def judge_flags(evidence: Evidence) -> tuple[Finding, ...]:
+    return ()
+
+
+def judge_signals(evidence: Evidence) -> tuple[Finding, ...]:
+    return ()
+
+
+def judge_checks(evidence: Evidence) -> tuple[Finding, ...]:
+    return ()

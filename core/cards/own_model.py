@@ -1,0 +1,208 @@
+"""Which column or row of a table is the card's own model.
+
+A card names its model in several places (the name it was opened under, its
+model-index, its first heading, the ids in its sample code). A label in a table
+belongs to that model when its words are the model's words: the same family,
+version and size. Words that name a file format or the stage of training are
+weighed last, because base-model tables on instruct cards are common, and a
+check of its own reports them.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from core.cards.document import Document
+from core.cards.front_matter import Entry
+
+_SIZE = re.compile(r"^\d+(?:\.\d+)?[bmt]$")
+_TOKEN = re.compile(r"\d+(?:\.\d+)*x?\d*[bmt](?![a-z0-9])|\d+x\d+[bmt]?|v?\d+(?:\.\d+)*|[^\W\d_]+")
+
+# Names of files, precisions and vendors: they never tell two models apart.
+_FORMAT = frozenset(
+    "gguf ggml gptq awq exl2 mlx fp8 fp16 bf16 fp32 int8 int4 int bit w4a16 w8a8 nf4 qat unquantized quantized quant quants imatrix i1 hf "
+    "model models card readme the of for series family official preview release version llm meta facebook google our ours "
+    "new this open weights ai".split()
+)
+# The stage of training or the way it is asked: weighed last.
+_STAGE = frozenset(
+    "it pt instruct instruction instructed inst chat base pretrained pretrain sft dpo orpo rlhf rl tuned finetuned thinking think "
+    "reasoning nonthinking non no mode high medium low cot tools dense moe post trained training greedy avg".split()
+)
+_GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ω": "omega", "τ": "tau"}
+_QUANT = re.compile(r"\b(?:ud-)?i?q\d(?:[_-](?:k|0|1|nl|xxs|xs|s|m|l|xl))*\b|\btq\d_\d\b", re.IGNORECASE)
+
+# Stems that name a model of whatever vendor; used to tell a model from a benchmark, never to judge it.
+FAMILY_STEMS = (
+    "gpt chatgpt claude gemini palm bard llama qwen qwq mistral mixtral ministral codestral devstral magistral gemma phi deepseek yi "
+    "falcon vicuna alpaca wizard wizardlm wizardcoder wizardmath mpt pythia opt bloom bloomz baichuan chatglm glm internlm internvl "
+    "minicpm stablelm stable zephyr openchat starling openhermes hermes nous orca dolphin tulu olmo solar exaone kanana hyperclova "
+    "granite nemotron command aya starcoder santacoder codellama codegen codegeex incoder polycoder replit gpt-j gpt-neox neox "
+    "grok kimi minimax hunyuan ernie doubao step skywork aquila tigerbot openbuddy guanaco airoboros platypus samantha xwin "
+    "mammoth metamath llemma smollm tinyllama openllama redpajama rwkv mamba jamba recurrentgemma lfm sabia swallow elyza polyglot "
+    "text-davinci davinci code-davinci o1 o3 o4 sonnet opus haiku nova reka dbrx arctic snowflake cogito bielik apertus "
+    "teuken eurollm salamandra sauerkraut llava internvl pixtral molmo paligemma idefics sqlcoder bagel beagle".split()
+)
+_STEM = re.compile(r"(?<![a-z])(?:" + "|".join(map(re.escape, sorted(FAMILY_STEMS, key=len, reverse=True))) + r")(?![a-z])")
+_SIZED = re.compile(r"(?<![\w.])\d+(?:\.\d+)?\s?[bB](?![a-zA-Z])")
+_OURS = re.compile(r"\b(?:ours?|this (?:model|work|repo)|\(this\))\b|本模型|我们的|우리 모델|본 모델|자사", re.IGNORECASE)
+
+
+class Match(IntEnum):
+    """How surely a label names the card's own model."""
+
+    NONE = 0
+    LONGER = 1  # the card's name with its size and more words: counts only when no other label is like it
+    SERIES = 2  # the card's name is part of the label: a member of the family the card is about
+    STAGE = 3  # the same model at another stage of training
+    PART = 4  # the label is a shorter form of the card's name
+    SAME = 5
+    EXACT = 6  # to the letter, file format included
+    SAID = 7  # the label says "ours" or "this model"
+
+
+@dataclass(frozen=True)
+class Words:
+    """A model name cut into words."""
+
+    key: str
+    words: frozenset[str]  # family, version, size and variants
+    stage: frozenset[str]
+    sizes: frozenset[str]
+    first: str
+
+
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> Words:
+    text = unicodedata.normalize("NFKD", name).casefold()
+    text = "".join(_GREEK.get(sign, sign) for sign in text if not unicodedata.combining(sign))
+    text = text.rsplit("/", 1)[-1] if re.fullmatch(r"[\w.-]+/[\w.-]+", text.strip()) else text
+    text = re.sub(r"\.(?:gguf|md|safetensors|txt)\b", " ", text)
+    key = re.sub(r"[\W_]+", "", text)
+    text = re.sub(r"(\d)\s+([bm])(?![a-z])", r"\1\2", _QUANT.sub(" ", text)).replace("_", "-")
+    text = re.sub(r"(?<![\d.])(\d)-(\d)(?![\d.bm])", r"\1.\2", text)  # "llama3-3" is Llama 3.3
+    tokens = [token.removeprefix("v") if token[0] == "v" and token[1:2].isdigit() else token for token in _TOKEN.findall(text)]
+    kept = [token for token in tokens if token not in _FORMAT]
+    stage = frozenset(token for token in kept if token in _STAGE)
+    words = [token for token in kept if token not in _STAGE]
+    sizes = frozenset(token for token in words if _SIZE.match(token) or re.fullmatch(r"\d+x\d+[bm]", token))
+    return Words(key, frozenset(words), stage, sizes, next((word for word in words if word not in sizes), ""))
+
+
+def looks_like_model(text: str) -> bool:
+    """True where the text names some model: a known family, a size, or an owner/name id."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    if len(folded) > 120:
+        return False
+    return bool(_STEM.search(folded) or _SIZED.search(text) or re.fullmatch(r"[\w.-]+/[\w.-]*[a-z][\w.-]*", folded.strip()))
+
+
+@dataclass(frozen=True)
+class OwnModel:
+    """The names under which a card knows its own model, the surest first."""
+
+    names: tuple[str, ...]
+    said: tuple[str, ...] = ()  # labels a person has pointed out as own
+
+    @property
+    def name(self) -> str | None:
+        return self.names[0] if self.names else None
+
+    def match(self, label: str) -> Match:
+        if self.said:
+            return Match.SAID if label in self.said else Match.NONE
+        words = words_of(label)
+        if _OURS.search(label) and not any(_other_size(words_of(name), words) for name in self.names):
+            return Match.SAID
+        return max((_match(words_of(name), words) for name in self.names), default=Match.NONE)
+
+
+def _other_size(own: Words, label: Words) -> bool:
+    return bool(own.sizes and label.sizes and own.sizes != label.sizes)
+
+
+def _match(own: Words, label: Words) -> Match:
+    if not label.words or not own.words:
+        return Match.NONE
+    if own.key == label.key:
+        return Match.EXACT
+    if _other_size(own, label):
+        return Match.NONE
+    if own.words == label.words:
+        if own.stage == label.stage or not own.stage or not label.stage:
+            return Match.SAME
+        return Match.STAGE
+    if label.words < own.words and own.first in label.words and label.words != label.sizes:
+        # A shorter form must keep the version, or "Llama 3" would stand for Llama 3.1.
+        missing = own.words - label.words
+        return Match.PART if not any(word[0].isdigit() and word not in own.sizes for word in missing) else Match.NONE
+    if own.words < label.words:
+        return Match.LONGER if own.sizes else Match.SERIES
+    return Match.NONE
+
+
+def find_own_model(document: Document, front: Entry | None, name: str | None) -> OwnModel:
+    """The card's own names from every place it gives them; `name` is what it was opened under."""
+    names: list[str] = []
+    if name and not re.fullmatch(r"(?i)(?:readme|model[_-]?card|card|index)(?:[._-]\w{2,5})?", name):
+        names.append(_clean(re.sub(r"(?i)[._-](?:readme|model[_-]?card)\b.*|\.md$", "", re.sub(r"^\d{1,3}[_-]", "", name))))
+    if front:
+        names += _index_names(front)
+    titles = [text for level, text, _ in document.headings if level <= 2][:3]
+    if document.headings and document.headings[0][2] <= 400:
+        names += [cleaned for title in titles[:1] if (cleaned := _title_name(title))]
+    if not any(looks_like_model(candidate) or re.search(r"\d", candidate) for candidate in names):
+        names += _sample_ids(document)
+    seen: dict[str, str] = {}
+    for candidate in names:
+        key = words_of(candidate).key
+        if len(key) >= 2 and words_of(candidate).words and len(candidate) <= 100:
+            seen.setdefault(key, candidate)
+    return OwnModel(tuple(seen.values())[:6])
+
+
+def _clean(name: str) -> str:
+    return name.strip().strip("-_ ")
+
+
+def _index_names(front: Entry) -> list[str]:
+    index = front.get("model-index")
+    found = [entry.get("name") for entry in index.items()] if index else []
+    return [text for entry in found if entry and (text := entry.text())]
+
+
+_TITLE_NOISE = re.compile(
+    r"(?i)\b(?:model card(?: for)?|introduction(?: (?:to|of))?|about|welcome to(?: the)?|llamacpp|imatrix|quantizations? of|quantized version of|"
+    r"gguf models?|model (?:details|information|overview|summary|description)|readme|overview|description|news|updates?|table of contents)\b"
+)
+
+
+def _title_name(title: str) -> str | None:
+    """The model named in a heading, if it names one."""
+    text = re.sub(r"[^\w\s./\-+()&:–—αβγδ]", " ", _TITLE_NOISE.sub(" ", title))
+    text = re.split(r"\s[-–—|]\s|:\s|\(", text)[0]
+    text = _clean(re.sub(r"\s+", " ", text))
+    words = text.split()
+    if not words or len(words) > 6 or len(text) < 2:
+        return None
+    return text if looks_like_model(text) or re.search(r"\d|[a-z][A-Z]|[A-Z]{2}", text) else None
+
+
+def _sample_ids(document: Document) -> list[str]:
+    """owner/name ids that the sample code loads, the commonest first."""
+    found: Counter[str] = Counter()
+    pattern = re.compile(
+        r"(?:from_pretrained\(|model(?:_name|_id|_path|_name_or_path)?\s*=\s*(?:LLM\()?|pipeline\([^)]*model\s*=|--model(?:-path)?[ =]|serve |"
+        r"download |LLM\(model=)\s*f?[\"']?([\w.-]+/[\w.-]+)"
+    )
+    for sentence in document.code():
+        for match in pattern.finditer(sentence.text[:500]):
+            if not match[1].startswith((".", "/")) and not re.search(r"\.(?:py|json|jsonl|sh|txt)$", match[1]):
+                found[match[1]] += 1
+    for line in document.lines:
+        for match in re.finditer(r"open_llm_leaderboard\?query=([\w.-]+/[\w.-]+)|leaderboard/details_([\w.-]+?)__([\w.-]+)", line[:2000]):
+            found[match[1] or f"{match[2]}/{match[3]}"] += 3
+    return [name for name, _ in found.most_common(2)]

@@ -1,0 +1,164 @@
+"""What a model card claims, as read: scores, findings, and what could not be read.
+
+Every score and every finding that is present carries the line of the card it
+rests on, counted from 1 in the card's own text. Nothing here judges; the
+judging lives in flags, signals and checks.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class State(StrEnum):
+    PRESENT = "present"
+    ABSENT = "absent"
+    UNCLEAR = "unclear"  # a careful reader could go either way
+
+
+class Origin(StrEnum):
+    TABLE = "table"
+    PROSE = "prose"
+    CODE = "code"
+    MODEL_INDEX = "model-index"
+    EVAL_RESULTS = "eval-results"
+
+
+@dataclass(frozen=True)
+class Quote:
+    line: int  # from 1; 0 where the text lies outside the card (another file of its repo)
+    text: str
+
+
+@dataclass(frozen=True)
+class ReportedScore:
+    benchmark: str | None  # id in the catalogue; None for a test that is not in it
+    name_as_written: str
+    value: float  # the number as written: 0.412 stays 0.412
+    scale: str  # share (0-1), percent, rating (1-10), elo, or number
+    metric: str | None
+    shots: int | None
+    mode: str | None  # thinking, non-thinking, CoT, maj@k, tools; several joined by ", "
+    precision: str | None  # only where the card ties one to this score
+    subject: str | None  # the model or column it belongs to, as written; None where the card names none
+    own: bool  # True for the card's own model
+    line: int
+    origin: Origin = Origin.TABLE
+    context: str = ""  # headings above it
+
+    @property
+    def percent(self) -> float | None:
+        """The value in points of 0-100; None for ratings, Elo and other numbers."""
+        return {"share": self.value * 100, "percent": self.value}.get(self.scale)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One red flag, trust signal or further check."""
+
+    id: str
+    state: State
+    reason: str  # one sentence
+    advice: str = ""  # what the reader can do about it
+    quotes: tuple[Quote, ...] = ()
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        return tuple(quote.line for quote in self.quotes)
+
+
+@dataclass(frozen=True)
+class Unread:
+    """Something that may hold scores and was not read."""
+
+    kind: str  # image, entry, front matter
+    text: str
+    line: int
+
+
+@dataclass(frozen=True)
+class About:
+    parameters_b: tuple[float, ...] = ()  # billions; several for a series
+    architecture: str | None = None
+    context_length: int | None = None  # tokens
+    licence: str | None = None
+    base_model: tuple[str, ...] = ()
+    relation: str | None = None  # quantized, finetune, merge, adapter: how it comes from base_model
+    cutoff: str | None = None  # YYYY-MM or YYYY
+    languages: tuple[str, ...] = ()
+    datasets: tuple[str, ...] = ()
+    publisher: str | None = None
+
+
+@dataclass(frozen=True)
+class CardReading:
+    model: str | None
+    about: About
+    scores: tuple[ReportedScore, ...]
+    flags: tuple[Finding, ...]
+    signals: tuple[Finding, ...]
+    checks: tuple[Finding, ...]
+    unread: tuple[Unread, ...]
+    text: str = ""  # the card itself, so that a quoted line can be shown at its place
+
+    @property
+    def own_scores(self) -> tuple[ReportedScore, ...]:
+        return tuple(score for score in self.scores if score.own)
+
+    def finding(self, finding_id: str) -> Finding:
+        """The flag, signal or check with this id; KeyError for any other."""
+        for finding in (*self.flags, *self.signals, *self.checks):
+            if finding.id == finding_id:
+                return finding
+        raise KeyError(finding_id)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values with stable keys, ready for JSON."""
+        return {
+            "model": self.model,
+            "about": {
+                "parameters": list(self.about.parameters_b),
+                "architecture": self.about.architecture,
+                "context": self.about.context_length,
+                "licence": self.about.licence,
+                "base_model": list(self.about.base_model),
+                "relation": self.about.relation,
+                "cutoff": self.about.cutoff,
+                "languages": list(self.about.languages),
+                "datasets": list(self.about.datasets),
+                "publisher": self.about.publisher,
+            },
+            "scores": [_score_dict(score) for score in self.scores],
+            "flags": [_finding_dict(finding) for finding in self.flags],
+            "signals": [_finding_dict(finding) for finding in self.signals],
+            "checks": [_finding_dict(finding) for finding in self.checks],
+            "unread": [{"kind": item.kind, "text": item.text, "line": item.line} for item in self.unread],
+        }
+
+
+def _score_dict(score: ReportedScore) -> dict[str, Any]:
+    return {
+        "benchmark": score.benchmark,
+        "name_as_written": score.name_as_written,
+        "value": score.value,
+        "scale": score.scale,
+        "metric": score.metric,
+        "shots": score.shots,
+        "mode": score.mode,
+        "precision": score.precision,
+        "subject": score.subject,
+        "own": score.own,
+        "line": score.line,
+        "origin": score.origin.value,
+    }
+
+
+def _finding_dict(finding: Finding) -> dict[str, Any]:
+    return {
+        "id": finding.id,
+        "state": finding.state.value,
+        "reason": finding.reason,
+        "advice": finding.advice,
+        "lines": list(finding.lines),
+        "quotes": [{"line": quote.line, "text": quote.text} for quote in finding.quotes],
+    }

@@ -1,0 +1,395 @@
+"""Tables of scores: which axis holds benchmarks, which holds models, and every number with its settings.
+
+A table is laid out in one of four ways: benchmarks down and models across,
+models down and benchmarks across, both down (one number a row), or one model
+only. Which of them it is follows from how many labels on each axis are names
+of benchmarks and how many are names of models; the words above the table help
+where its labels alone do not say. Tables of speed, files, settings of training
+and the like are left out.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.catalogue.benchmark_names import find_benchmark, find_other
+from core.cards.grids import Cell, Table
+from core.cards.own_model import Match, OwnModel, looks_like_model
+from core.cards.reading import Origin, ReportedScore
+from core.cards.settings import Settings, find_precision, is_setting, parse_settings
+from core.cards.values import Value, is_missing, parse_value, scale_of
+
+# Columns (or rows) that hold numbers which are not scores.
+_NOT_A_SCORE = re.compile(
+    r"""(?ix)^\W*(?:\#\s*)?(?:
+      (?:total|active|activated|non-?embedding|embedding|model)?\s*(?:params?|parameters?|parameter\ count|size|sizes|tp|ap)(?:\s*\(.*\))?
+    | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | heads? | hidden.* | vocab.* | d_?model | experts?.*
+    | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).* | pretrain.* | corpus.* | train.* | epochs?.* | steps?.*
+    | learning\ rate|lr | batch.* | loss.* | perplexity|ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize | v?ram.* | memory.* | gpus?.*
+    | .*\b(?:latency|throughput|speed|seconds?|time|tok/s|t/s|ttft|qps|flops|hours?)\b.* | .*(?:tokens?|tok)\s*(?:/|per)\s*s.* | .*\b(?:carbon|co2|co₂|power|watts?|energy|emi(?:ssion|tted).*)\b.*
+    | std\.?(?:\s*(?:err(?:or)?|dev))? | stderr.* | standard[\s_]error | .*\bci\b | n_\w+ | (?:avg|average)[\s_]?len(?:gth)? | length | .*\bavg_length\b | votes? | count | counts | questions? | samples? | examples?
+    | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot | rank(?:ing)? | date | released? | release\ date | year | license | licen[cs]e | link.* | url | download.* | checkpoint | paper | hf.* | report
+    | .*recovery.* | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.* | cost.* | price.* | .*\$.* | gqa | type | architecture | category | domain | languages? | metrics? | description | notes? | comments?
+    | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.* | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.* | 문항.* | 라이선스
+    )\W*$"""
+)
+_VALUE_HEADER = re.compile(
+    r"(?i)^\W*(?:values?|scores?|results?|accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|pass@\d+|em|f1|metric value|ours?|this model|avg\.?|win[\s_-]?rate|"
+    r"score \(%\)|得分|分数|结果|准确率|점수|결과|정확도|スコア|値)\W*(?:\(.*\))?\W*$"
+)
+_SETTING_HEADER = re.compile(r"(?i)^\W*(?:#?\s*(?:n-?)?shots?|few-?shot|num[\s_]fewshot|metrics?|filter|mode|setting|settings|shots?\s*/\s*metric|evaluation|测试方式|방식)\W*$")
+_AVERAGE = re.compile(r"(?i)^\W*(?:(?:overall|total|global|macro|micro|weighted)?\s*(?:avg|average|mean|overall|total)(?:\s*score)?\b.*|平均.*|평균.*|전체|综合.*|종합.*|平均点)$")
+_EVALUATION = re.compile(
+    r"(?i)\bbench\s?marks?\b|\bevaluat\w*|\bevals?\b|\bperformance\b|\baccuracy\b|\bleader\s?board\b|\bscores?\b|\bresults?\b|评测|评估|性能|测评|基准|成绩|榜|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
+    r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
+)
+_OTHER_TABLE = re.compile(
+    r"(?i)\b(?:throughput|latency|inference speed|speed ?up|hyper-?parameters?|training (?:procedure|hyper|results|data|hardware)|carbon|emissions?|hardware|quant(?:ized)? files?|"
+    r"provided files|download a file|contaminat\w*|overlap|dedup\w*|system requirements|memory (?:usage|requirement)|vram)\b|推理速度|显存|下载|训练参数|污染|속도|오염|하이퍼파라미터|학습률"
+)
+
+
+@dataclass(frozen=True)
+class _Label:
+    text: str
+    cell: Cell
+
+
+def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
+    """The scores of one table; none where it holds something else."""
+    return _Reader(table, own).read()
+
+
+class _Reader:
+    def __init__(self, table: Table, own: OwnModel) -> None:
+        self.table, self.own = table, own
+        self.heading = table.headings[-1] if table.headings else ""
+        self.words_around = f"{' '.join(table.headings[-3:])} {table.intro}"
+
+    def read(self) -> list[ReportedScore]:
+        if self.table.columns < 2 or len(self.table.rows) < 2:
+            return []
+        self.headers, body = self._split_header()
+        self.body = [row for row in body if not self._is_section(row)]
+        if not self.body:
+            return []
+        self.score_columns = [j for j in range(self.table.columns) if self._holds_scores(j)]
+        if not self.score_columns:
+            return []
+        self.label_columns = [j for j in range(self.table.columns) if self._holds_labels(j)]
+        if not self.label_columns:
+            return []
+        self.benchmark_column, self.model_column = self._label_axes()
+        layout = self._layout()
+        return layout() if layout else []
+
+    # -- the shape of the table
+
+    def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
+        rows = self.table.rows
+        count = self.table.header_rows
+        while count < min(len(rows) - 1, 4) and self._is_sub_header(rows[count]):
+            count += 1
+        headers = []
+        for j in range(self.table.columns):
+            parts: list[str] = []
+            for row in rows[:count]:
+                text = row[j].text if j < len(row) else ""
+                spans_all = len({cell.text for cell in row if cell.text}) == 1 and len(row) > 2 and count > 1
+                if text and text not in parts and not spans_all:
+                    parts.append(text)
+            headers.append(" ".join(parts))
+        return headers, list(rows[count:])
+
+    @staticmethod
+    def _is_sub_header(row: Sequence[Cell]) -> bool:
+        """A row under the header with no label of its own: shots, metrics, the opponent of a win rate."""
+        texts = [cell.text for cell in row]
+        filled = [text for text in texts[1:] if not is_missing(text)]
+        return not texts[0].strip() and bool(filled) and not any(_plain_number(text) for text in filled)
+
+    @staticmethod
+    def _is_section(row: Sequence[Cell]) -> bool:
+        """A row that only titles the rows below it, or is empty."""
+        filled = {cell.text for cell in row if not is_missing(cell.text)}
+        return len(filled) <= 1 and not any(parse_value(text) for text in filled)
+
+    def _column(self, j: int) -> list[str]:
+        return [row[j].text if j < len(row) else "" for row in self.body]
+
+    def _holds_scores(self, j: int) -> bool:
+        header = self.headers[j]
+        if _SETTING_HEADER.match(header) or (_NOT_A_SCORE.match(header) and not find_benchmark(header)):
+            return False
+        texts = [text for text in self._column(j) if not is_missing(text)]
+        values = [parse_value(text) for text in texts]
+        numbers = sum(value is not None for value in values)
+        if not numbers or (j == 0 and not all(value and value.decimals for value in values)):
+            return False
+        return numbers >= max(1, len(texts) * 0.5) or bool(header and names_test(header))
+
+    def _holds_labels(self, j: int) -> bool:
+        texts = [text for text in self._column(j) if text.strip()]
+        words = sum(bool(re.search(r"[^\W\d_]{2,}", text)) and parse_value(text) is None for text in texts)
+        return j not in self.score_columns and words > len(texts) / 2 and j < max(self.score_columns)
+
+    def _label_axes(self) -> tuple[int | None, int | None]:
+        """The label column that names benchmarks and the one that names models."""
+        def share(j: int, test: object) -> float:
+            texts = [text for text in self._column(j) if text.strip()]
+            return sum(bool(test(text)) for text in texts) / len(texts) if texts and callable(test) else 0.0
+
+        skip = [j for j in self.label_columns if _SETTING_HEADER.match(self.headers[j])]
+        labels = [j for j in self.label_columns if j not in skip] or self.label_columns
+        tests = {j: share(j, names_test) for j in labels}
+        models = {j: share(j, self._names_model) for j in labels}
+        best_test = max(labels, key=lambda j: (tests[j], -j))
+        best_model = max(labels, key=lambda j: (models[j], -j))
+        benchmark = best_test if tests[best_test] > 0 and tests[best_test] >= models[best_test] else None
+        model = best_model if models[best_model] > 0 and best_model != benchmark else None
+        if benchmark is not None and model is not None and models[model] < 0.3:
+            model = None
+        return benchmark, model
+
+    def _names_model(self, text: str) -> bool:
+        return not names_test(text) and (self.own.match(text) > Match.NONE or looks_like_model(text))
+
+    # -- the four layouts
+
+    def _layout(self):  # type: ignore[no-untyped-def]
+        headers = [self.headers[j] for j in self.score_columns]
+        tests_across = sum(map(names_test, headers))
+        models_across = sum(map(self._names_model, headers))
+        about_tests = bool(_EVALUATION.search(self.words_around)) or self._test_above() is not None
+        foreign = bool(_OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
+        tests_down = self.benchmark_column is not None
+        if not (tests_down or tests_across) and (foreign or not about_tests):
+            return None
+        if tests_down and self.model_column is not None and not models_across and not tests_across:
+            return self._both_down
+        if tests_across and tests_across >= models_across and not (tests_down and models_across):
+            return self._models_down
+        if tests_down:
+            return self._tests_down
+        if models_across:  # unlisted benchmarks down
+            return self._tests_down
+        if self.model_column is not None:  # unlisted benchmarks across
+            return self._models_down
+        if any(_VALUE_HEADER.match(header) for header in headers) and about_tests:
+            return self._tests_down
+        if self._precisions_down():
+            return self._models_down
+        return None
+
+    def _precisions_down(self) -> bool:
+        texts = [text for text in self._column(self.label_columns[0]) if text]
+        return sum(find_precision(text) is not None for text in texts) > len(texts) / 2
+
+    def _test_above(self) -> str | None:
+        """The benchmark that the heading or the sentence above names, as written."""
+        for text in (*reversed(self.table.headings[-2:]), self.table.intro):
+            found = list(dict.fromkeys(tests_in(text)))
+            if len(found) == 1:
+                return found[0]
+        return None
+
+    def _tests_down(self) -> list[ReportedScore]:
+        column = self.benchmark_column
+        if column is None:
+            named = [j for j in self.label_columns if not _SETTING_HEADER.match(self.headers[j])] or self.label_columns
+            column = named[-1]
+        row_settings = [j for j in range(self.table.columns) if j not in self.score_columns and j != column and not self._is_group(j)]
+        subjects = self._own_labels([self._subject_across(j) for j in self.score_columns])
+        scores = []
+        for row in self.body:
+            name = row[column].text
+            if not re.search(r"\w", name) or (_NOT_A_SCORE.match(name) and not names_test(name)):
+                continue
+            beside = Settings()
+            for j in row_settings:
+                beside = beside.filled(_column_settings(self.headers[j], row[j].text))
+            for j, (subject, own) in zip(self.score_columns, subjects, strict=True):
+                scores += self._score(row[j], name, subject, own, beside, self.headers[j])
+        return scores
+
+    def _is_group(self, j: int) -> bool:
+        texts = [text for text in self._column(j) if text.strip()]
+        return not any(parse_settings(text) != Settings() or text.strip().isdecimal() for text in texts)
+
+    def _subject_across(self, j: int) -> str | None:
+        header = self.headers[j]
+        return None if not header or _VALUE_HEADER.match(header) else header
+
+    def _models_down(self) -> list[ReportedScore]:
+        column = self.model_column if self.model_column is not None else self.label_columns[0]
+        labels = [self._row_label(row, column) for row in self.body]
+        subjects = self._own_labels(labels)
+        scores = []
+        for row, (subject, own) in zip(self.body, subjects, strict=True):
+            for j in self.score_columns:
+                name = self._test_across(j)
+                if name:
+                    scores += self._score(row[j], name, subject, own, Settings(precision=find_precision(subject or "")), "")
+        return scores
+
+    def _test_across(self, j: int) -> str | None:
+        header = self.headers[j]
+        if _AVERAGE.match(header) and any(names_test(self.headers[k]) for k in self.score_columns):
+            return header
+        if header and not _VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
+            above = self._test_above() if not names_test(header) and not _AVERAGE.match(header) else None
+            return f"{above} {header}" if above and len(self.score_columns) > 1 and not any(map(names_test, self.headers)) else header
+        above = self._test_above() or self._topic()
+        return f"{above} ({header})" if above and header else above or header or None
+
+    def _topic(self) -> str | None:
+        """What the table is about, where no known benchmark is named: the suite above it, or its heading."""
+        if named := re.search(r"(?:\bon|\bof|\bthe) (?:the )?([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,3}) (?:benchmark|leaderboard|dataset|test suite)", self.table.intro):
+            return named[1]
+        return re.sub(r"(?i)^\W*(?:(?:evaluation|benchmark|performance|results?|scores?)\W*)*\b(?:in|on|for|of)\s+", "", self.heading).strip() or None
+
+    def _row_label(self, row: Sequence[Cell], column: int) -> str | None:
+        """The model's name with its size and mode, which often stand in columns of their own."""
+        parts = [row[column].text]
+        for j in range(self.table.columns):
+            text = row[j].text if j < len(row) else ""
+            size = re.fullmatch(r"\d+(?:\.\d+)?\s?[bBmM]", text.strip())
+            sized = re.match(r"(?i)^\W*(?:\#\s*)?(?:total|model)?\s*(?:params?|parameters?|size|tp)\W*$|参数|크기|파라미터", self.headers[j])
+            if j != column and j not in self.score_columns and text and size and (sized or not self.headers[j]) and text.casefold() not in parts[0].casefold():
+                parts.append(text)
+        return " ".join(part for part in parts if part) or None
+
+    def _both_down(self) -> list[ReportedScore]:
+        assert self.benchmark_column is not None and self.model_column is not None
+        labels = [row[self.model_column].text for row in self.body]
+        subjects = self._own_labels(labels)
+        others = [j for j in range(self.table.columns) if j not in (*self.score_columns, self.benchmark_column, self.model_column)]
+        scores = []
+        for row, (subject, own) in zip(self.body, subjects, strict=True):
+            beside = Settings()
+            for j in others:
+                beside = beside.filled(_column_settings(self.headers[j], row[j].text))
+            for j in self.score_columns[:1]:
+                scores += self._score(row[j], row[self.benchmark_column].text, subject, own, beside, "")
+        return scores
+
+    # -- one number
+
+    def _score(self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str) -> list[ReportedScore]:
+        value = parse_value(cell.text)
+        if value is None:
+            return []
+        known = find_benchmark(name)
+        settings = parse_settings(name).filled(beside).filled(parse_settings(header)).filled(parse_settings(self.heading))
+        scale = scale_of(value, known.scale.kind.value if known else None, self._shares())
+        # The number as it is written; a fraction such as 4/30 becomes its share.
+        return [
+            ReportedScore(
+                known.id if known else None, name, value.number, scale, settings.metric, settings.shots, settings.mode,
+                settings.precision, subject, own, cell.line, Origin.TABLE, " › ".join(self.table.headings),
+            )
+        ]  # fmt: skip
+
+    def _shares(self) -> bool:
+        values = [value for row in self.body for j in self.score_columns if (value := parse_value(row[j].text))]
+        return bool(values) and all(0 <= value.number <= 1 for value in values)
+
+    def _own_labels(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Each label with whether it is the card's own model: the best match in this table decides."""
+        if all(label is None for label in labels):
+            return [(None, not self._foreign_heading()) for _ in labels]
+        matches = [self.own.match(label) if label else Match.NONE for label in labels]
+        best = max(matches)
+        if best > Match.NONE:
+            chosen = {label for label, match in zip(labels, matches, strict=True) if match == best}
+            if best > Match.LONGER or len(chosen) == 1:
+                return [(label, label in chosen) for label in labels]
+        if self.own.said:
+            return [(label, False) for label in labels]
+        if self._precisions_down() or all(label is None or find_precision(label) or _VALUE_HEADER.match(label) for label in labels):
+            return [(label, self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading)) for label in labels]
+        named = [label for label in labels if label and self._names_model(label)]
+        if len({*labels}) == 1 and not named:
+            return [(label, True) for label in labels]
+        bold = self._all_bold(labels)
+        return [(label, label is not None and label == bold) for label in labels]
+
+    def _foreign_heading(self) -> bool:
+        """True where the nearest heading names a model that is not this card's."""
+        return looks_like_model(self.heading) and self.own.match(self.heading) == Match.NONE and not names_test(self.heading)
+
+    def _all_bold(self, labels: Sequence[str | None]) -> str | None:
+        """The only label whose numbers are all bold, if there is exactly one."""
+        def bold(cells: list[Cell]) -> bool:
+            numbers = [cell for cell in cells if parse_value(cell.text)]
+            return len(numbers) > 1 and all(cell.bold for cell in numbers)
+
+        if len(labels) == len(self.body) and self.model_column is not None:
+            groups = [[row[j] for j in self.score_columns] for row in self.body]
+        elif len(labels) == len(self.score_columns):
+            groups = [[row[j] for row in self.body] for j in self.score_columns]
+        else:
+            return None
+        found = [label for label, cells in zip(labels, groups, strict=True) if bold(cells)]
+        return found[0] if len(found) == 1 else None
+
+
+def _plain_number(text: str) -> bool:
+    value = parse_value(text)
+    return value is not None
+
+
+def _column_settings(header: str, text: str) -> Settings:
+    """Settings from a cell beside the score: "5" under "# Shots" means five shots."""
+    if re.search(r"(?i)shot", header) and text.strip().isdecimal() and len(text.strip()) < 4:
+        return Settings(shots=int(text))
+    found = parse_settings(text)
+    if re.match(r"(?i)\W*metrics?\W*$", header) and text.strip() and not found.metric and not re.search(r"(?i)shot", text):
+        return Settings(metric=text.strip().lower()[:60]).filled(found)
+    return found
+
+
+def names_test(text: str) -> bool:
+    """True where the text is the name of a known benchmark, whatever follows in brackets or after "vs"."""
+    if not text or len(text) > 120:
+        return False
+    forms = [text, re.sub(r"\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）", " ", text), re.split(r"(?i)\s(?:v\.?s\.?|versus)\s|[:：]\s", text)[0]]
+    forms.append(re.sub(r"\([^()]*\)", " ", forms[-1]))
+    return any(find_benchmark(form) is not None or find_other(form) is not None for form in forms if form.strip())
+
+
+_NAMES = re.compile(r"[A-Za-zτ가-힣一-鿿][\w+'’²³◇.-]*(?:[ -](?:[A-Z0-9][\w+.-]*|(?:bench|eval|challenge)\b))*")
+
+
+def tests_in(text: str) -> list[str]:
+    """Names of benchmarks that occur in a running text, as written, in order.
+
+    >>> tests_in("It scores 73.8 on HumanEval and beats others on MT-Bench")
+    ['HumanEval', 'MT-Bench']
+    """
+    found: list[str] = []
+    for match in _NAMES.finditer(text[:4000]):
+        words = re.split(r"(?<=[\w+])[ ]", match[0].rstrip(".,:"))
+        start = 0
+        while start < len(words):
+            for end in range(min(len(words), start + 4), start, -1):
+                name = " ".join(words[start:end]).rstrip(".,:;")
+                if _is_test_in_prose(name):
+                    found.append(name)
+                    start = end
+                    break
+            else:
+                start += 1
+    return found
+
+
+# Names that are also ordinary words count in running text only when written as names.
+_ORDINARY = frozenset("math click drop aider he wg arc sat apex hal frames include django koala cello seal loft blink gaia aime bird spider ax race cb rte copa helm apps squad swag glue nexus spider polyglot mathematics".split())
+
+
+def _is_test_in_prose(name: str) -> bool:
+    if len(name) < 3 or not names_test(name):
+        return False
+    if name.casefold() in _ORDINARY:
+        return name.isupper() and len(name) >= 3 or name in ("Aider", "CLIcK")
+    return True

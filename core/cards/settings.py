@@ -1,0 +1,81 @@
+"""How a score was taken, as far as its name, its column or its heading says so."""
+
+import re
+from dataclasses import dataclass, replace
+
+_SHOTS = re.compile(r"\b(\d{1,3})\s*(?:[-–]\s*\d{1,3}\s*)?[-\s_]?\s*(?:shots?\b|s\)|样本|樣本|샷|ショット)", re.IGNORECASE)
+_ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.IGNORECASE)
+_METRIC = re.compile(
+    r"\b(pass\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|rouge-?l?|mc[12]|win[\s_-]?rate|"
+    r"lc[\s_-]?win[\s_-]?rate|percentile|rating|elo|macro[\s_]?(?:avg|f1)|npm|resolved|strict|prompt[-\s_]strict|inst(?:ruction)?[-\s_](?:level[-\s_])?(?:strict|loose)|"
+    r"prompt[-\s_](?:level[-\s_])?(?:strict|loose)|score|ast|execution|ndcg|recall|precision)\b",
+    re.IGNORECASE,
+)
+_MODES = (
+    (re.compile(r"\bmaj(?:ority)?\s?[@_]?\s?(\d+)\b|\b(?:cons(?:ensus)?|sc)\s?@\s?(\d+)\b", re.IGNORECASE), "maj@{}"),
+    (re.compile(r"\b(?:avg|mean)\s?@\s?(\d+)\b", re.IGNORECASE), "avg@{}"),
+    (re.compile(r"\bbest[\s-]of[\s-](\d+)\b|\bbo(\d+)\b", re.IGNORECASE), "best of {}"),
+    (re.compile(r"\bnon[-\s]?(?:thinking|reasoning)\b|\b(?:thinking|reasoning)\s?(?:mode)?\s?[:=]?\s?(?:off|disabled)\b|\bno[-\s_]?think|非思考|비추론", re.IGNORECASE), "non-thinking"),
+    (re.compile(r"(?<!non)(?<!non[-\s])\b(?:thinking|with reasoning|reasoning mode|think)\b|\(reasoning\b|思考模式|深度思考|추론 모드|\b(?:high|medium|low) effort\b", re.IGNORECASE), "thinking"),
+    (re.compile(r"\bcot\b|chain[\s-]of[\s-]thought", re.IGNORECASE), "CoT"),
+    (re.compile(r"\b(?:w/|with|using|\+)\s?(?:tools?|python|code interpreter|search|tir)\b|\btool[-\s]integrated\b|\btir\b", re.IGNORECASE), "tools"),
+)
+_PRECISION = re.compile(
+    r"\b(bf16|bfloat16|fp16|float16|fp32|float32|fp8|int8|int4|nf4|mxfp4|nvfp4|awq|gptq|w4a16|w8a8|8[-\s]bit|4[-\s]bit|"
+    r"(?:ud-)?i?q\d(?:_(?:k|0|1|nl|xxs|xs))?(?:_(?:xs|s|m|l|xl|xxs))?|full[-\s]precision|half[-\s]precision)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    shots: int | None = None
+    metric: str | None = None
+    mode: str | None = None
+    precision: str | None = None
+
+    def filled(self, other: "Settings") -> "Settings":
+        """This, with what it leaves open taken from `other`."""
+        return replace(
+            self,
+            shots=self.shots if self.shots is not None else other.shots,
+            metric=self.metric or other.metric,
+            mode=self.mode or other.mode,
+            precision=self.precision or other.precision,
+        )
+
+
+def parse_settings(text: str) -> Settings:
+    """Shots, metric, mode and precision named in a text.
+
+    >>> parse_settings("GSM8K (8-shot, CoT, maj@8)")
+    Settings(shots=8, metric=None, mode='maj@8, CoT', precision=None)
+    """
+    shots = _SHOTS.search(text)
+    modes = []
+    for pattern, label in _MODES:
+        if match := pattern.search(text):
+            count = next((group for group in match.groups() if group), "") if match.groups() else ""
+            modes.append(label.format(count))
+    if "non-thinking" in modes and "thinking" in modes:
+        modes.remove("thinking")
+    metric = _METRIC.search(text)
+    return Settings(
+        int(shots[1]) if shots else 0 if _ZERO.search(text) else None,
+        metric[1].lower() if metric else None,
+        ", ".join(modes) or None,
+        find_precision(text),
+    )
+
+
+def find_precision(text: str) -> str | None:
+    match = _PRECISION.search(text)
+    return match[1] if match else None
+
+
+def is_setting(text: str) -> bool:
+    """True where the text holds nothing but settings, such as a second header row of "5-shot"."""
+    rest = _SHOTS.sub(" ", _METRIC.sub(" ", _ZERO.sub(" ", text)))
+    for pattern, _ in _MODES:
+        rest = pattern.sub(" ", rest)
+    return bool(text.strip()) and not re.search(r"[^\W\d_]{2,}|\d", re.sub(r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro)\b|v\.?s\.?", " ", rest))

@@ -1,0 +1,67 @@
+"""A table cell or a word as a score: number, scale and spread, or nothing.
+
+Sizes, token counts, dates and times carry a unit and are never scores.
+"""
+
+import math
+import re
+import unicodedata
+from dataclasses import dataclass
+
+_MISSING = frozenset({"", "-", "--", "---", "–", "—", "n/a", "na", "nan", "none", "null", "tbd", "x", "✗", "/", "?", "·"})
+_NUMBER = re.compile(
+    r"""^[≈~<>≤≥]?\s*
+        (?P<number>[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:[.,]\d+)?)
+        \s*(?P<unit>%|％|pp|/\s*100|/\s*10|分|점|[↑↓])?
+        (?P<tail>(?:\s*(?:[*†‡§^¹²³⁴✱#↑↓]|(?:±|\+/-|\+-)\s*\d+(?:\.\d+)?%?|\([^()]{0,40}\)|\[[^\[\]]{0,20}\]|\\\*|🏆|🥇|🥈|🥉|🔥))*)$""",
+    re.VERBOSE,
+)
+_FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
+
+
+@dataclass(frozen=True)
+class Value:
+    number: float
+    percent_sign: bool = False
+    fraction: bool = False  # written as "4/30"; number is the share
+    decimals: int = 0
+
+
+def is_missing(text: str) -> bool:
+    return text.strip().casefold() in _MISSING
+
+
+def parse_value(text: str) -> Value | None:
+    """The number of a score cell; None for anything with another unit.
+
+    >>> parse_value("0.6295(100%)").number, parse_value("20.0 ± 1.2").number, parse_value("8.54GB")
+    (0.6295, 20.0, None)
+    """
+    cell = unicodedata.normalize("NFKC", text).replace("\\*", "*").strip().strip("*_` ")
+    if fraction := _FRACTION.match(cell):
+        right, total = int(fraction[1]), int(fraction[2])
+        return Value(right / total, fraction=True, decimals=3) if 0 < total and right <= total and total not in (10, 100) else None
+    match = _NUMBER.match(cell)
+    if not match:
+        return None
+    written = match["number"]
+    written = written.replace(",", "") if re.search(r",\d{3}(?!\d)", written) and "." in written or written.count(",") > 1 or re.fullmatch(r"[-+]?\d{1,3},\d{3}", written) else written.replace(",", ".")
+    number = float(written)
+    if not math.isfinite(number) or abs(number) > 1e6:
+        return None
+    return Value(number, percent_sign="%" in (match["unit"] or ""), decimals=len(written.partition(".")[2]))
+
+
+def scale_of(value: Value, benchmark_scale: str | None, shares: bool) -> str:
+    """share, percent, rating, elo or number; `shares` says that its neighbours all lie between 0 and 1."""
+    if value.fraction:
+        return "share"
+    if value.percent_sign:
+        return "percent"
+    if benchmark_scale == "rating" and 0 <= value.number <= 10:
+        return "rating"
+    if benchmark_scale == "elo" and value.number > 100:
+        return "elo"
+    if 0 <= value.number <= 1 and (shares or value.decimals >= 3):
+        return "share"
+    return "percent" if -100 <= value.number <= 100 else "number"

@@ -1,0 +1,259 @@
+"""Reads and checks the header of a GGUF file.
+
+Layout (versions 2 and 3 are alike): magic, version, number of tensors, number
+of keys; the keys with their values; a name, shape, type and offset for each
+tensor; then, aligned, the tensor data, one tensor after the other. Version 3
+may be big-endian: then every number is.
+
+Anyone may have made the file. What is kept of it is bounded (a few MB at
+most), every offset is checked against the file, and sizes are computed from
+the tensors. Long arrays such as the vocabulary are walked over and only
+counted.
+
+Source: ggml's gguf.h and gguf.cpp; llama.cpp refuses what is refused here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from core.catalogue.quantization import tensor_types
+from core.errors import ModelFileError
+from core.models.foreign_files import say_what_it_is
+from core.models.gguf_stream import EndOfFile, GgufStream, Impossible, ValueType
+from core.models.header import Bulk, Header, TensorInfo, Value, product
+
+MAX_TENSORS = 1 << 20
+MAX_KEYS = 1 << 16
+MAX_KEY_BYTES = 1 << 16
+MAX_NAME_BYTES = 63  # ggml keeps 64 with the closing zero
+MAX_DIMENSIONS = 4
+MAX_LAYERS = 4096
+MAX_STRING_BYTES = 1 << 16
+MAX_TEMPLATE_BYTES = 1 << 20
+MAX_ARRAY_KEPT = 1 << 10
+MAX_KEPT_BYTES = 1 << 23
+DEFAULT_ALIGNMENT = 32
+
+
+def read_header(path: Path) -> Header:
+    """Read and check one file's header; under 50 ms, whatever the vocabulary.
+
+    Raises ModelFileError with a sentence when the file is missing, empty,
+    foreign, damaged or ends too early.
+
+        >>> header = read_header(Path("SmolLM2-135M-Instruct.Q4_1.gguf"))
+        >>> header.architecture, len(header.tensors), header.count("tokenizer.ggml.tokens")
+        ('llama', 272, 49152)
+    """
+    try:
+        size_bytes = path.stat().st_size
+        with path.open("rb") as stream:
+            return _Reader(path, stream, size_bytes).read()
+    except FileNotFoundError:
+        raise ModelFileError(f"{path.name} is not there: check {path}") from None
+    except IsADirectoryError:
+        raise ModelFileError(f"{path} is a folder, not a model file: choose a .gguf file in it") from None
+    except OSError as error:
+        raise ModelFileError(f"{path.name} cannot be read ({error.strerror or error}): check {path}") from error
+
+
+class _Reader:
+    """Reads one header from front to back."""
+
+    def __init__(self, path: Path, stream: BinaryIO, size_bytes: int) -> None:
+        self.path = path
+        self.stream = GgufStream(stream, size_bytes)
+        self.kept_bytes = 0
+        self.progress = "its header"  # how far the reading came, for a file that ends too early
+
+    def read(self) -> Header:
+        try:
+            version = self._read_start()
+            tensor_count = self._read_bounded_count("tensors", MAX_TENSORS)
+            key_count = self._read_bounded_count("keys", MAX_KEYS)
+            values = self._read_values(key_count)
+            alignment = _alignment(values)
+            _check_layers(values)
+            tensors = self._read_tensors(tensor_count)
+            data_start = -(-self.stream.position // alignment) * alignment
+            tensors = _size_unknown_types(tensors, self.stream.size_bytes - data_start)
+            self._check_layout(tensors, data_start, alignment)
+        except EndOfFile:
+            raise ModelFileError(f"{self.path.name} ends inside {self.progress}: download it again") from None
+        except Impossible as fault:
+            raise ModelFileError(
+                f"{self.path.name} is damaged or was not made properly: {fault}. "
+                "Download it again, or from another place"
+            ) from None
+        return Header(self.path, self.stream.size_bytes, version, self.stream.byte_order, values, tensors, data_start)
+
+    def _read_start(self) -> int:
+        if self.stream.size_bytes == 0:
+            raise ModelFileError(f"{self.path.name} is empty: download it again")
+        start = self.stream.read_bytes(min(self.stream.size_bytes, 4))
+        if start != b"GGUF":
+            self.stream.position = 0
+            raise ModelFileError(
+                say_what_it_is(self.path.name, self.stream.read_bytes(min(self.stream.size_bytes, 64)))
+            )
+        version = int(self.stream.read_number(ValueType.UINT32))
+        if version & 0xFFFF == 0 and version:
+            self.stream.byte_order = "big"
+            version = int.from_bytes(version.to_bytes(4, "little"), "big")
+        if version == 1:
+            raise ModelFileError(
+                f"{self.path.name} has GGUF version 1 of 2023, which no longer loads: download a newer file"
+            )
+        if version not in (2, 3):
+            raise ModelFileError(
+                f"{self.path.name} has GGUF version {version}; versions 2 and 3 are known: "
+                "update Surefit, or download the file again"
+            )
+        return version
+
+    def _read_bounded_count(self, what: str, most: int) -> int:
+        count = self.stream.read_count()
+        if count > most:
+            raise Impossible(f"its header announces {count:,} {what}")
+        return count
+
+    def _read_values(self, count: int) -> dict[str, Value]:
+        values: dict[str, Value] = {}
+        for index in range(count):
+            self.progress = f"its header, after {index} of {count} keys"
+            key = self.stream.read_string(f"the name of key {index + 1}", MAX_KEY_BYTES)
+            if not key or key in values:
+                raise Impossible(f"key {key!r} stands twice" if key else f"key {index + 1} has no name")
+            values[key] = self._read_value(key)
+        return values
+
+    def _read_value(self, key: str) -> Value:
+        kind = self.stream.read_type(f"key {key!r}")
+        if kind is ValueType.ARRAY:
+            return self._read_array(key)
+        if kind is ValueType.STRING:
+            return self._read_text(key)
+        self._keep(16)
+        return self.stream.read_number(kind)
+
+    def _read_text(self, key: str) -> str | Bulk:
+        length = self.stream.read_count()
+        start = self.stream.position
+        most = MAX_TEMPLATE_BYTES if key.startswith("tokenizer.chat_template") else MAX_STRING_BYTES
+        if length > most:
+            self.stream.skip(length)
+            return Bulk(ValueType.STRING, length, start, self.stream.position)
+        self._keep(length)
+        return self.stream.read_bytes(length).decode("utf-8", errors="replace")
+
+    def _read_array(self, key: str) -> Value:
+        kind = self.stream.read_type(f"key {key!r}")
+        if kind is ValueType.ARRAY:
+            raise Impossible(f"key {key!r} is an array of arrays")
+        count = self.stream.read_count()
+        if count > self.stream.left:
+            raise EndOfFile
+        start = self.stream.position
+        if count <= MAX_ARRAY_KEPT and kind is not ValueType.STRING:
+            self._keep(count * 16)
+            return self.stream.read_numbers(kind, count)
+        if count <= MAX_ARRAY_KEPT and (texts := self._read_texts(count)) is not None:
+            return texts
+        self.stream.position = start
+        if kind is ValueType.STRING:
+            self.stream.skip_strings(count)
+        else:
+            self.stream.skip_numbers(kind, count)
+        return Bulk(kind, count, start, self.stream.position)
+
+    def _read_texts(self, count: int) -> tuple[str, ...] | None:
+        """A short array of short strings; None when they turn out long."""
+        texts = []
+        room = MAX_STRING_BYTES
+        for _ in range(count):
+            length = self.stream.read_count()
+            room -= length
+            if room < 0:
+                return None
+            texts.append(self.stream.read_bytes(length).decode("utf-8", errors="replace"))
+        self._keep(MAX_STRING_BYTES - room)
+        return tuple(texts)
+
+    def _keep(self, size_bytes: int) -> None:
+        self.kept_bytes += size_bytes
+        if self.kept_bytes > MAX_KEPT_BYTES:
+            raise Impossible(f"its header holds more than {MAX_KEPT_BYTES >> 20} MB of settings")
+
+    def _read_tensors(self, count: int) -> tuple[TensorInfo, ...]:
+        tensors = []
+        names = set()
+        for index in range(count):
+            self.progress = f"its header, after {index} of {count} tensor names"
+            name = self.stream.read_string(f"the name of tensor {index + 1}", MAX_NAME_BYTES)
+            if name in names:
+                raise Impossible(f"tensor {name!r} stands twice")
+            names.add(name)
+            dimensions = int(self.stream.read_number(ValueType.UINT32))
+            if dimensions > MAX_DIMENSIONS:
+                raise Impossible(f"tensor {name!r} has {dimensions} dimensions")
+            shape = tuple(int(length) for length in self.stream.read_numbers(ValueType.UINT64, dimensions))
+            type_id = int(self.stream.read_number(ValueType.UINT32))
+            offset = self.stream.read_count()
+            tensors.append(TensorInfo(name, shape, type_id, offset, _size_bytes(name, shape, type_id)))
+        return tuple(tensors)
+
+    def _check_layout(self, tensors: tuple[TensorInfo, ...], data_start: int, alignment: int) -> None:
+        """Tensors follow each other without gaps, and all of them are there."""
+        expected = 0
+        for tensor in tensors:
+            if tensor.offset != expected:
+                raise Impossible(f"tensor {tensor.name!r} lies at {tensor.offset} where {expected} was due")
+            expected += -(-tensor.size_bytes // alignment) * alignment
+        there = self.stream.size_bytes - data_start
+        whole = sum(tensor.offset + tensor.size_bytes <= there for tensor in tensors)
+        if whole < len(tensors):
+            raise ModelFileError(f"{self.path.name} ends after {whole} of {len(tensors)} tensors: download it again")
+
+
+def _size_bytes(name: str, shape: tuple[int, ...], type_id: int) -> int:
+    """Bytes of a tensor of a known type; -1 for a type newer than our list."""
+    weights = product(shape)
+    if weights >= 1 << 63:
+        raise Impossible(f"tensor {name!r} would have {weights:,} weights")
+    kind = tensor_types().get(type_id)
+    if kind is None:
+        return -1
+    if shape and shape[0] % kind.block_weights:
+        raise Impossible(
+            f"tensor {name!r} has rows of {shape[0]} weights; {kind.name} needs a multiple of {kind.block_weights}"
+        )
+    return kind.size_bytes(weights)
+
+
+def _size_unknown_types(tensors: tuple[TensorInfo, ...], there: int) -> tuple[TensorInfo, ...]:
+    """A tensor of an unknown type reaches to the next one, the last to the end of the file."""
+    ends = [tensor.offset for tensor in tensors[1:]] + [there]
+    return (
+        tuple(
+            replace(tensor, size_bytes=max(0, end - tensor.offset)) if tensor.size_bytes < 0 else tensor
+            for tensor, end in zip(tensors, ends, strict=True)
+        )
+        if tensors
+        else ()
+    )
+
+
+def _alignment(values: Mapping[str, Value]) -> int:
+    value = values.get("general.alignment", DEFAULT_ALIGNMENT)
+    if not isinstance(value, int) or not 0 < value <= 1 << 20 or value & (value - 1):
+        raise Impossible("general.alignment is not a power of two")
+    return value
+
+
+def _check_layers(values: Mapping[str, Value]) -> None:
+    """Later sums go over the layers, so their number must be a real one."""
+    layers = values.get(f"{values.get('general.architecture')}.block_count", 0)
+    if not isinstance(layers, int) or not 0 <= layers <= MAX_LAYERS:
+        raise Impossible(f"its header announces {layers} layers")

@@ -50,6 +50,15 @@ def note_prior(prior: float) -> list[str]:
     ]
 
 
+def note_scale(kind: ScoreKind) -> list[str]:
+    """Ratings and graded scores rest on less experience than right and wrong."""
+    if kind is ScoreKind.RATING:
+        return ["How far confidences from ratings hold was checked on one judged data set only: provisional."]
+    if kind is ScoreKind.GRADED:
+        return ["Confidences from graded scores were a little too high where they were checked (95 % came true 94 %)."]
+    return []
+
+
 def note_left_out(a: Candidate, b: Candidate, matched: Matched, lost: tuple[NotMeasured, NotMeasured]) -> list[str]:
     """Questions that do not count, and why."""
     notes = []

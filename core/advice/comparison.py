@@ -72,7 +72,7 @@ class MoreQuestions:
     """What adding questions would do."""
 
     more: int
-    chance: float  # that they bring the one ahead to 95 %
+    chance: float  # that they bring the one ahead to 95 %, or to the bar of the stopping rule
     duration_s: float | None  # for both candidates together
 
 
@@ -116,7 +116,9 @@ class PairVerdict:
     better: Literal["a", "b"] | None  # whom the confidence is about; None: no difference seen, or withheld
     settled: bool  # 95 % under the stopping rule in force
     tier: Tier
-    questions_needed: int | None  # to add, for 95 % with an even chance, if the true gap is the one seen
+    questions_needed: (
+        int | None
+    )  # to add for 95 % (or the rule's bar) at an even chance, if the true gap is the one seen
     questions_needed_80: int | None  # the same, 8 times in 10
     questions_needed_why: str | None  # why there is no number
     more_questions: tuple[MoreQuestions, ...]

@@ -27,6 +27,11 @@ class ScoreKind(StrEnum):
     GRADED = "graded 0-1"
     RATING = "rating 1-5"
 
+    @property
+    def is_share(self) -> bool:
+        """Whether scores and gaps are shares, to be shown in percent and points."""
+        return self is not ScoreKind.RATING
+
 
 @dataclass(frozen=True)
 class Matched:
@@ -98,8 +103,8 @@ class Evidence(Protocol):
     def p_bank(self, bank_size: float) -> float: ...
     def p_tied(self, bank_size: float | None = None) -> float: ...
     def surely_within(self, margin: float) -> float: ...  # that neither is worse by more than the margin
-    def to_add(self, chance: float) -> int | None: ...
-    def chance_settled(self, more: int) -> float: ...
+    def to_add(self, chance: float, level: float) -> int | None: ...
+    def chance_settled(self, more: int, level: float) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -151,14 +156,26 @@ class CountEvidence:
             not_worse.not_worse_confidence(self.only_b, self.only_a, self.n, margin),
         )
 
-    def to_add(self, chance: float) -> int | None:
+    def to_add(self, chance: float, level: float) -> int | None:
         return planning.questions_to_add(
-            self.only_a, self.only_b, self.n, chance=chance, prior=self.prior, design_effect=self.design_effect
+            self.only_a,
+            self.only_b,
+            self.n,
+            chance=chance,
+            prior=self.prior,
+            design_effect=self.design_effect,
+            level=level,
         )
 
-    def chance_settled(self, more: int) -> float:
+    def chance_settled(self, more: int, level: float) -> float:
         return planning.chance_settled(
-            self.only_a, self.only_b, self.n, more, prior=self.prior, design_effect=self.design_effect
+            self.only_a,
+            self.only_b,
+            self.n,
+            more,
+            prior=self.prior,
+            design_effect=self.design_effect,
+            level=level,
         )
 
     def _effective(self, bank_size: float | None) -> float | None:
@@ -203,11 +220,11 @@ class GradedEvidence:
             graded.not_worse_confidence_graded(swapped, width),
         )
 
-    def to_add(self, chance: float) -> int | None:
-        return planning.questions_to_add_graded(self.differences, chance=chance)
+    def to_add(self, chance: float, level: float) -> int | None:
+        return planning.questions_to_add_graded(self.differences, chance=chance, level=level)
 
-    def chance_settled(self, more: int) -> float:
-        return planning.chance_settled_graded(self.differences, more)
+    def chance_settled(self, more: int, level: float) -> float:
+        return planning.chance_settled_graded(self.differences, more, level=level)
 
 
 def weigh(matched: Matched, *, prior: float = paired.PRIOR, effect: float = 1.0) -> Evidence:

@@ -11,23 +11,18 @@ from core.advice.evidence import ScoreKind
 from core.advice.not_measured import lost_words, remedy
 from core.advice.wording import (
     NOT_COVERED,
-    TRACK_RECORD,
-    chance_words,
     confidence_words,
     convenient_choice,
     duration_words,
     gap_range,
     percent,
     points,
+    settle_words,
+    work_words,
 )
 from core.stats.sequential import StoppingRule
 
-_WORK = {
-    "coding": "coding like this",
-    "chat": "chat like this",
-    "reasoning": "reasoning like this",
-    "general": "general questions like these",
-}
+FEW_DISCORDANT = 10
 _RULES = {
     StoppingRule.FIXED: "The number of questions was set beforehand.",
     StoppingRule.E_PROCESS: "The run could stop as soon as it was settled, by an e-process: "
@@ -41,10 +36,12 @@ def say_headline(v: PairVerdict) -> str:
     """The action, in one sentence."""
     convenient = convenient_choice((v.a, v.b))
     take = f"take {convenient[1]}" if convenient else "take either one, by memory, speed or licence"
-    if v.practically_tied:
+    if v.practically_tied and not v.settled:
         return f"Practically tied, within 3 points: {take}."
-    if v.tier in (Tier.BETTER, Tier.VERY_LIKELY) and v.ahead:
-        return f"Use {v.ahead.name} for {_WORK.get(v.use_case or '', 'questions like these')}."
+    if v.practically_tied and v.ahead and convenient and convenient[0] != v.ahead:
+        return f"{v.ahead.name} is better, but probably by less than 3 points: {take}."
+    if v.settled and v.ahead:
+        return f"Use {v.ahead.name} for {work_words(v.use_case)}."
     if v.tier is Tier.LOOKS_BETTER and v.ahead:
         return f"Take {v.ahead.name} for now: it looks better, but this is not settled."
     if v.tier is Tier.SLIGHT_LEAN:
@@ -55,10 +52,9 @@ def say_headline(v: PairVerdict) -> str:
 def say_reasons(v: PairVerdict) -> list[str]:
     """What was counted, where the gap lies, how sure that is, what more questions would do."""
     said = [_counted(v), gap_range(v.gap_low, v.gap_high, v.a.name, v.b.name, v.kind)]
-    settled = v.tier in (Tier.BETTER, Tier.VERY_LIKELY)
-    if v.ahead and (settled or v.tier is Tier.LOOKS_BETTER):
+    if v.ahead and (v.settled or v.tier is Tier.LOOKS_BETTER):
         said.append(f"Confidence that {v.ahead.name} is better: {confidence_words(v.confidence)}.")
-    if settled:
+    if v.settled:
         said.append("No more questions needed.")
     else:
         said += [*_more(v), *_convenience(v)]
@@ -71,17 +67,19 @@ def say_details(v: PairVerdict) -> list[str]:
         f"This test of {v.n} questions can tell apart models about {points(v.mdad, v.kind)} apart: "
         "it would rank them rightly 8 times in 10."
     ]
+    if v.only_a_right + v.only_b_right < FEW_DISCORDANT:
+        said[0] += " With so few questions on which they differ that figure flatters: trust the interval."
     if v.questions_needed:
         sure = f" ({v.questions_needed_80:,} to be 80 % sure of it)" if v.questions_needed_80 else ""
         said.append(
-            f"If the true gap is the one seen, {v.questions_needed:,} more questions show it with 95 % "
-            f"at an even chance{sure}."
+            f"If the true gap is the one seen, {v.questions_needed:,} more questions show it with "
+            f"{confidence_words(v.stopping_rule.level)} at an even chance{sure}."
         )
     elif v.questions_needed_why:
         said.append(v.questions_needed_why)
     if v.bank is not None:
         said.append(_bank(v, v.bank))
-    return [*said, TRACK_RECORD[v.tier], _RULES[v.stopping_rule], NOT_COVERED]
+    return [*said, _RULES[v.stopping_rule], NOT_COVERED]
 
 
 def say_withheld(v: PairVerdict) -> str:
@@ -120,7 +118,7 @@ def _counted(v: PairVerdict) -> str:
         tail = f"{v.a.name} scored higher on {v.only_a_right}, {v.b.name} on {v.only_b_right}"
     elif differ == 0:
         tail = "they differed on none"
-    elif v.tier in (Tier.BETTER, Tier.VERY_LIKELY) and v.ahead and not v.practically_tied:
+    elif v.settled and v.ahead:
         won = max(v.only_a_right, v.only_b_right)
         tail = f"on the {differ} {_questions(differ)} where they differed {v.ahead.name} won {won}"
     else:
@@ -156,7 +154,7 @@ def _more(v: PairVerdict) -> list[str]:
         return ["This set holds no further questions: write or draw more to settle it."]
     best = next((m for m in v.more_questions if m.chance >= 0.5), v.more_questions[-1])
     time = "" if best.duration_s is None else f" ({duration_words(best.duration_s)})"
-    return [f"{best.more} more {_questions(best.more)}{time} would settle it with {chance_words(best.chance)}."]
+    return [f"{best.more} more {_questions(best.more)}{time} {settle_words(best.chance)}."]
 
 
 def _convenience(v: PairVerdict) -> list[str]:
@@ -175,6 +173,8 @@ def _bank(v: PairVerdict, bank: BankClaim) -> str:
         who = "they are" if v.ahead is None else f"{v.ahead.name} is"
         asked = f"All {bank.size} questions of this set were asked: {who} {state}"
         return f"{asked}; the confidence is about questions like these."
+    if bank.confidence < 0.51:
+        return f"On the whole set of {bank.size} questions either may come out ahead."
     name = v.a.name if bank.p_a >= 0.5 else v.b.name
     return (
         f"On the whole set of {bank.size} questions {name} would come out ahead with "

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from core.advice.cautions import note_base_model, note_clusters, note_guessing, note_left_out, note_prior
+from core.advice.cautions import note_base_model, note_clusters, note_guessing, note_left_out, note_prior, note_scale
 from core.advice.comparison import Bounds, Candidate, NotMeasured, PairVerdict, Score, Tier
 from core.advice.evidence import (
     CountEvidence,
@@ -31,7 +31,7 @@ from core.grading.outcome import Outcome
 from core.stats.counts import Floats, PairedCounts
 from core.stats.finite_bank import TIE_MARGIN
 from core.stats.paired import PRIOR, exact_mcnemar_p
-from core.stats.sequential import LOOK_LEVEL, StoppingRule, find_winner, log_e_value
+from core.stats.sequential import StoppingRule, find_winner, log_e_value
 from core.stats.single_score import mean_interval, wilson_interval
 
 TIED_FROM: Final = 0.8  # "practically tied" is said from here on
@@ -205,7 +205,7 @@ def _assemble(
         questions_needed=needed,
         questions_needed_80=needed_80,
         questions_needed_why=why,
-        more_questions=() if settled else offers(evidence, left, setting.seconds_per_question),
+        more_questions=() if settled else offers(evidence, left, setting.rule, setting.seconds_per_question),
         p_practically_tied=p_tied,
         practically_tied=tied,
         bank=bank,
@@ -231,6 +231,7 @@ def _assemble(
             *note_base_model(a, b),
             *note_clusters(n, setting.design_effect),
             *note_prior(setting.prior),
+            *note_scale(kind),
         ),
         track_record=TRACK_RECORD[tier],
     )
@@ -271,7 +272,7 @@ def _rule_names_one(p: float, only_a: float, only_b: float, n: int, setting: Set
     """
     if setting.rule is StoppingRule.E_PROCESS:
         return find_winner(only_a, only_b, n, setting.rule, setting.prior) == ("a" if p > 0.5 else "b")
-    return max(p, 1 - p) >= (0.95 if setting.rule is StoppingRule.FIXED else LOOK_LEVEL)
+    return max(p, 1 - p) >= setting.rule.level
 
 
 def _score(values: Floats, matched: Matched) -> Score:

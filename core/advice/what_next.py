@@ -12,31 +12,33 @@ OFFERS: Final = (50, 100, 200)  # how many questions a page offers to add
 def questions_needed(
     evidence: Evidence, left: int | None, rule: StoppingRule, *, settled: bool, tied: bool
 ) -> tuple[int | None, int | None, str | None]:
-    """Questions to add for 95 % at an even chance, and 8 times in 10, or why there is no number.
+    """Questions to add at an even chance, and 8 times in 10, or why there is no number.
 
+    They bring the result to 95 %, or to what the stopping rule asks for.
     `left` is how many the set still holds; None where it has no end.
     """
     if settled:
         return 0, 0, None
-    add, add_80 = evidence.to_add(0.5), evidence.to_add(0.8)
+    add, add_80 = evidence.to_add(0.5, rule.level), evidence.to_add(0.8, rule.level)
     if add is None:
         return None, None, "No difference was seen, so no number of further questions follows from it."
+    add = max(add, 1)  # on the bar by one figure and below it by another
     if tied:
         return None, None, "Practically tied: a gap this small is not worth settling."
-    if add == 0:
-        return None, None, f"Not settled under the stopping rule in force ({rule}), which asks for more than 95 %."
     if left is not None and add > left:
         return None, None, f"More than this set holds: {add:,} more questions would be needed, {left:,} are left."
     return add, add_80 if left is None or (add_80 or 0) <= left else None, None
 
 
-def offers(evidence: Evidence, left: int | None, seconds_per_question: float | None) -> tuple[MoreQuestions, ...]:
+def offers(
+    evidence: Evidence, left: int | None, rule: StoppingRule, seconds_per_question: float | None
+) -> tuple[MoreQuestions, ...]:
     """What 50, 100 and 200 more would do, as far as the set has them."""
     sizes = list(OFFERS) if left is None else sorted({min(offer, left) for offer in OFFERS if left > 0})
     return tuple(
         MoreQuestions(
             more,
-            evidence.chance_settled(more),
+            evidence.chance_settled(more, rule.level),
             None if seconds_per_question is None else more * seconds_per_question,
         )
         for more in sizes

@@ -31,8 +31,13 @@ NOT_COVERED: Final = (
     "the wording of the prompt, the sampling temperature."
 )
 
+_WORK: Final = {
+    "coding": "coding like this",
+    "chat": "chat like this",
+    "reasoning": "reasoning like this",
+    "general": "general questions like these",
+}
 _FRACTIONS: Final = (
-    (0.03, "hardly any chance"),
     (0.10, "a chance of about one in ten"),
     (0.20, "a chance of about one in five"),
     (0.25, "a chance of about one in four"),
@@ -44,8 +49,16 @@ _FRACTIONS: Final = (
     (0.75, "a chance of about three in four"),
     (0.82, "a chance of about four in five"),
     (0.90, "a chance of about nine in ten"),
-    (0.98, "near certainty"),
 )
+
+
+def work_words(use_case: str | None) -> str:
+    """What the verdict is about.
+
+    >>> work_words("coding"), work_words(None)
+    ('coding like this', 'questions like these')
+    """
+    return _WORK.get(use_case or "", "questions like these")
 
 
 def percent(share: float) -> str:
@@ -73,13 +86,17 @@ def confidence_words(confidence: float) -> str:
     return f"{shown} %"
 
 
-def chance_words(chance: float) -> str:
-    """A chance as a fraction one can picture.
+def settle_words(chance: float) -> str:
+    """That something settles it, with its chance as a fraction one can picture.
 
-    >>> chance_words(0.363)
-    'a chance of about one in three'
+    >>> settle_words(0.363), settle_words(0.02)
+    ('would settle it with a chance of about one in three', 'would hardly settle it')
     """
-    return min(_FRACTIONS, key=lambda entry: abs(entry[0] - chance))[1]
+    if chance < 0.065:
+        return "would hardly settle it"
+    if chance > 0.94:
+        return "would almost certainly settle it"
+    return "would settle it with " + min(_FRACTIONS, key=lambda entry: abs(entry[0] - chance))[1]
 
 
 def points(gap: float, kind: ScoreKind) -> str:

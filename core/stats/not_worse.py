@@ -12,12 +12,14 @@ So 50 questions rarely settle 3 points; plan 250, or 500 where one question in
 ten flips.
 """
 
+from math import ceil
 from typing import Final
 
 import numpy as np
 from scipy import special
 
 from core.stats.counts import cap, check_counts
+from core.stats.paired import DISCORDANCE_BEFORE_DATA
 
 CLAIM_AT: Final = 0.90  # "good enough" is said from this confidence on
 
@@ -50,3 +52,24 @@ def not_worse_confidence(only_tested: float, only_reference: float, n: float, ma
     if variance <= 0:  # every question lost: nothing varies, and nothing speaks for the tested file
         return cap((np.sign(difference) + 1) / 2)
     return cap(float(special.ndtr(difference / np.sqrt(variance))))
+
+
+def questions_for_margin(
+    margin: float, *, discordance: float = DISCORDANCE_BEFORE_DATA, chance: float = 0.5, level: float = CLAIM_AT
+) -> int:
+    """How many questions until "not worse by more than the margin" can be said, if the two are equal.
+
+    q·(z_level + z_chance)²/margin², and at least as many as no flip at all would
+    need, z_level²·(1 − margin)/margin. `chance` is that of getting there.
+
+    Raises ValueError for a margin, a share, a chance or a level outside 0–1.
+
+    >>> questions_for_margin(0.03, discordance=0.10), questions_for_margin(0.03, discordance=0.01)
+    (183, 54)
+    """
+    for name, share in (("margin", margin), ("discordance", discordance), ("chance", chance), ("level", level)):
+        if not 0 < share < 1:
+            raise ValueError(f"the {name} is a share between 0 and 1, not {share}")
+    z_level, z_chance = float(special.ndtri(level)), float(special.ndtri(chance))
+    no_flip = z_level**2 * (1 - margin) / margin
+    return ceil(max(discordance * max(z_level + z_chance, 0.0) ** 2 / margin**2, no_flip))

@@ -29,7 +29,11 @@ from core.stats.paired import PRIOR, p_a_better
 
 E_THRESHOLD: Final = 20.0  # 1/0.05
 LOOKS: Final = (25, 50, 100, 175, 250)
+FIXED_LEVEL: Final = 0.95
 LOOK_LEVEL: Final = 0.983
+
+
+E_PROCESS_LEVEL: Final = 0.99  # about the confidence at which E reaches 20: 10 to 0, or a lead of 16 in 30
 
 
 class StoppingRule(StrEnum):
@@ -39,6 +43,13 @@ class StoppingRule(StrEnum):
     E_PROCESS = "e-process"  # may stop after any block
     FIVE_LOOKS = "five looks"  # may stop at 25, 50, 100, 175, 250
     EXTENDED = "extended"  # questions were added after a result was seen
+
+    @property
+    def level(self) -> float:
+        """The confidence at which this rule names the better one (for the e-process: about)."""
+        if self is StoppingRule.FIXED:
+            return FIXED_LEVEL
+        return E_PROCESS_LEVEL if self is StoppingRule.E_PROCESS else LOOK_LEVEL
 
 
 def log_e_value(only_a: float, only_b: float, prior: float = PRIOR) -> float:
@@ -76,10 +87,9 @@ def find_winner(
         bar = log(E_THRESHOLD)
         a_wins, b_wins = log_e_value(only_a, only_b, prior) >= bar, log_e_value(only_b, only_a, prior) >= bar
     else:
-        level = 0.95 if rule is StoppingRule.FIXED else LOOK_LEVEL
         p = p_a_better(only_a, only_b, prior)
         may_look = rule is not StoppingRule.FIVE_LOOKS or round(n) in LOOKS
-        a_wins, b_wins = may_look and p >= level, may_look and 1 - p >= level
+        a_wins, b_wins = may_look and p >= rule.level, may_look and 1 - p >= rule.level
     if a_wins:
         return "a"
     return "b" if b_wins else None

@@ -1,0 +1,185 @@
+"""Is the smaller file good enough? Not worse than its reference by more than a margin.
+
+A smaller quantization is rarely better; the question is how much it loses. The
+answer is Tango's score test (core/stats/not_worse.py): "good enough" from 90 %
+on. It never says "equal", and where the reference is clearly ahead by more it
+says to keep that. Lost: right in the reference, wrong in the tested file.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from core.advice.comparison import Candidate, PairVerdict
+from core.advice.evidence import ScoreKind
+from core.advice.verdict import compare, compare_counts
+from core.advice.wording import confidence_words, duration_words, points, size_words
+from core.errors import GradingError
+from core.grading.outcome import Outcome
+from core.stats.not_worse import CLAIM_AT, not_worse_confidence, questions_for_margin
+from core.stats.paired import discordance
+
+MARGIN: Final = 0.03  # three points
+
+
+class Fitness(StrEnum):
+    """What may be said of the tested file against its reference."""
+
+    GOOD_ENOUGH = "good enough"
+    WORSE = "worse"
+    NOT_SETTLED = "not settled"
+    WITHHELD = "withheld"
+
+
+@dataclass(frozen=True)
+class GoodEnough:
+    """A tested file against its reference; `pair` holds the usual figures, A being the tested file."""
+
+    tested: Candidate
+    reference: Candidate
+    n: int
+    lost: int  # the reference solved it, the tested file did not
+    gained: int
+    margin: float  # share
+    confidence: float  # that the loss is smaller than the margin, 0.0001–0.9999
+    fitness: Fitness
+    questions_needed: int | None  # to add, at an even chance, if the two are equal; None when said
+    saves_bytes: int | None
+    headline: str
+    advice: str
+    pair: PairVerdict
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under stable keys."""
+        return {
+            "tested": self.tested.name,
+            "reference": self.reference.name,
+            "n": self.n,
+            "lost": self.lost,
+            "gained": self.gained,
+            "margin": self.margin,
+            "confidence": self.confidence,
+            "fitness": str(self.fitness),
+            "questions_needed": self.questions_needed,
+            "saves_bytes": self.saves_bytes,
+            "headline": self.headline,
+            "advice": self.advice,
+            "pair": self.pair.to_dict(),
+        }
+
+
+def judge_good_enough(
+    tested: Candidate,
+    reference: Candidate,
+    scores_tested: Mapping[str, float | None],
+    scores_reference: Mapping[str, float | None],
+    *,
+    margin: float = MARGIN,
+    groups: Mapping[str, str] | None = None,
+    seconds_per_question: float | None = None,
+    outcomes_tested: Mapping[str, Outcome] | None = None,
+    outcomes_reference: Mapping[str, Outcome] | None = None,
+) -> GoodEnough:
+    """Judge a smaller file from right/wrong scores by question id; None means "not measured".
+
+    Raises GradingError for graded scores (flips are counted), otherwise as `compare`.
+    """
+    pair = compare(
+        tested,
+        reference,
+        scores_tested,
+        scores_reference,
+        groups=groups,
+        seconds_per_question=seconds_per_question,
+        outcomes_a=outcomes_tested,
+        outcomes_b=outcomes_reference,
+    )
+    if pair.kind is not ScoreKind.RIGHT_WRONG:
+        raise GradingError("Whether a file is good enough is read from right and wrong answers: choose such graders.")
+    return _judge(pair, margin, seconds_per_question)
+
+
+def judge_good_enough_counts(
+    tested: Candidate, reference: Candidate, *, gained: int, lost: int, n: int, margin: float = MARGIN
+) -> GoodEnough:
+    """The same from counts alone.
+
+    >>> small, big = Candidate("Q4_K_M", size_bytes=4_900_000_000), Candidate("Q8_0", size_bytes=8_100_000_000)
+    >>> judge_good_enough_counts(small, big, gained=5, lost=6, n=250).advice.split(". ")[0]
+    'Q4_K_M is good enough here'
+    """
+    return _judge(compare_counts(tested, reference, only_a=gained, only_b=lost, n=n), margin, None)
+
+
+def _judge(pair: PairVerdict, margin: float, seconds_per_question: float | None) -> GoodEnough:
+    effect = pair.design_effect
+    gained, lost, n = pair.only_a_right / effect, pair.only_b_right / effect, pair.n / effect
+    sure = not_worse_confidence(gained, lost, n, margin)
+    fitness = _fitness(pair, sure)
+    needed = None
+    if fitness is Fitness.NOT_SETTLED:
+        share = min(discordance(gained, lost, n), 0.999)
+        needed = max(round(questions_for_margin(margin, discordance=share) * effect) - pair.n, 1)
+    sizes = pair.a.size_bytes, pair.b.size_bytes
+    saves = sizes[1] - sizes[0] if sizes[0] is not None and sizes[1] is not None else None
+    headline = _headline(pair, fitness)
+    reasons = [] if fitness is Fitness.WITHHELD else _reasons(pair, fitness, margin, sure)
+    if needed is not None:
+        time = f" ({duration_words(needed * seconds_per_question)})" if seconds_per_question else ""
+        reasons.append(f"If the two are equal, {needed:,} more questions{time} would show it at an even chance.")
+    if saves is not None and saves > 0 and fitness is not Fitness.WITHHELD:
+        reasons.append(f"It saves {size_words(saves)}." if fitness is Fitness.GOOD_ENOUGH else "")
+    if fitness is Fitness.GOOD_ENOUGH:
+        reasons.append("This does not say that they are equal.")
+    return GoodEnough(
+        tested=pair.a,
+        reference=pair.b,
+        n=pair.n,
+        lost=pair.only_b_right,
+        gained=pair.only_a_right,
+        margin=margin,
+        confidence=sure,
+        fitness=fitness,
+        questions_needed=needed,
+        saves_bytes=saves,
+        headline=headline,
+        advice=pair.advice if fitness is Fitness.WITHHELD else " ".join([headline, *filter(None, reasons)]),
+        pair=pair,
+    )
+
+
+def _fitness(pair: PairVerdict, sure: float) -> Fitness:
+    if pair.withheld:
+        return Fitness.WITHHELD
+    if sure >= CLAIM_AT:
+        return Fitness.GOOD_ENOUGH
+    return Fitness.WORSE if pair.settled and pair.better == "b" else Fitness.NOT_SETTLED
+
+
+def _headline(pair: PairVerdict, fitness: Fitness) -> str:
+    if fitness is Fitness.WITHHELD:
+        return pair.headline
+    if fitness is Fitness.GOOD_ENOUGH:
+        return f"{pair.a.name} is good enough here."
+    if fitness is Fitness.WORSE:
+        return f"Keep {pair.b.name}: {pair.a.name} is worse here."
+    return f"Keep {pair.b.name} for now: whether {pair.a.name} is good enough is not settled."
+
+
+def _reasons(pair: PairVerdict, fitness: Fitness, margin: float, sure: float) -> list[str]:
+    flips = (
+        f"On {pair.n} questions it lost {pair.only_b_right} that {pair.b.name} solved and gained {pair.only_a_right}"
+    )
+    allowed = points(margin, ScoreKind.RIGHT_WRONG)
+    if fitness is Fitness.GOOD_ENOUGH:
+        said = [f"{flips}: not worse by more than your {allowed}, {confidence_words(sure)} sure."]
+        if pair.settled and pair.better == "b":
+            said.append(f"It is a little worse, though: {confidence_words(pair.confidence)} sure of that.")
+        return said
+    flips = flips.replace("it lost", f"{pair.a.name} lost", 1)
+    if fitness is Fitness.WORSE:
+        return [f"{flips}: it is worse, {confidence_words(pair.confidence)} sure."]
+    return [
+        f"{flips}: not worse by more than your {allowed} is only {confidence_words(sure)} sure; 90 % are asked for."
+    ]

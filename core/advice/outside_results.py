@@ -1,0 +1,185 @@
+"""Results that come from anywhere, as scores by model and question.
+
+Three shapes are read: a CSV with the columns model, question and score; the
+samples_*.jsonl that lm-evaluation-harness writes with --log_samples; and the
+JSON logs of inspect_ai. All are foreign input: size, rows and nesting are
+bounded, every fault is named with its place, and nothing in a file is run.
+
+A question is known by what identifies it in its own tool: its text or id in a
+CSV, task and document in a harness log, task and sample id in an inspect log.
+An empty score, null or NaN is "not measured", never wrong.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from core.advice.eval_logs import read_harness_samples, read_inspect_log
+from core.advice.result_rows import OutsideResultsError, ResultRow, parse_score, question_key
+from core.errors import NotEnoughData
+
+MOST_BYTES: Final = 500 * 1024 * 1024
+MOST_ROWS: Final = 2_000_000
+_COLUMNS: Final = {
+    "model": ("model", "model_name", "candidate", "system"),
+    "question": ("question", "question_id", "id", "item", "doc_id", "prompt"),
+    "score": ("score", "correct", "right", "value", "accuracy", "acc", "rating"),
+    "group": ("group", "document", "cluster"),
+}
+
+
+@dataclass(frozen=True)
+class OutsideResults:
+    """Scores by model, then by question; None means "not measured"."""
+
+    scores: Mapping[str, Mapping[str, float | None]]
+    rating: bool  # ratings 1–5 instead of shares 0–1
+    groups: Mapping[str, str] = field(default_factory=dict)  # question -> document, where the file says
+    notes: tuple[str, ...] = ()  # what was chosen or averaged on the way
+
+
+def load_outside_results(paths: Sequence[Path], *, metric: str | None = None) -> OutsideResults:
+    """Read one or more files of results and put them together.
+
+    `metric` names the metric (harness) or scorer (inspect) where a file holds
+    several; without it the usual one is taken, and a note says which.
+
+    Raises OutsideResultsError for files that are missing, too big, malformed or
+    of another kind, NotEnoughData for fewer than two models.
+    """
+    if not paths:
+        raise OutsideResultsError("No file of results was given.")
+    notes: dict[str, None] = {}
+    rows: list[ResultRow] = []
+    for path in paths:
+        rows += islice(_read(path, metric, notes), MOST_ROWS + 1)
+        if len(rows) > MOST_ROWS:
+            raise OutsideResultsError(f"{path.name} brings the results over {MOST_ROWS:,} rows: compare fewer at once.")
+    scores, averaged = _gather(rows)
+    if averaged:
+        notes.setdefault(f"{averaged} questions have several scores for the same model: their mean counts.")
+    if len(scores) < 2:
+        found = f"only the model {next(iter(scores))}" if scores else "no model"
+        raise NotEnoughData(
+            f"The results name {found}: a comparison needs two or more (a harness file's model is its folder)."
+        )
+    groups = {row.question: row.group for row in rows if row.group}
+    return OutsideResults(scores, _is_rating(rows), groups, tuple(notes))
+
+
+def parse_results_csv(text: str, name: str = "results.csv") -> OutsideResults:
+    """The same from the text of a CSV with the columns model, question, score (and group).
+
+    >>> parse_results_csv("model,question,score\\nA,q1,1\\nB,q1,0\\n").scores
+    {'A': {'q1': 1.0}, 'B': {'q1': 0.0}}
+    """
+    rows = list(_csv_rows(io.StringIO(text), name))
+    scores, averaged = _gather(rows)
+    notes = (f"{averaged} questions have several scores for the same model: their mean counts.",) if averaged else ()
+    return OutsideResults(scores, _is_rating(rows), {row.question: row.group for row in rows if row.group}, notes)
+
+
+def _read(path: Path, metric: str | None, notes: dict[str, None]) -> Iterator[ResultRow]:
+    if not path.is_file():
+        raise OutsideResultsError(
+            f"{path} is not there: check the name, or give the file itself instead of its folder."
+        )
+    size = path.stat().st_size
+    if size == 0:
+        raise OutsideResultsError(f"{path.name} is empty: write the results again.")
+    if size > MOST_BYTES:
+        raise OutsideResultsError(f"{path.name} has {size / 1e6:.0f} MB; at most {MOST_BYTES / 1e6:.0f} MB are read.")
+    suffix = path.suffix.lower()
+    if suffix == ".eval":
+        raise OutsideResultsError(
+            f"{path.name} is a packed inspect log: "
+            f"run 'inspect log convert --to json --output-dir DIR {path.name}' first."
+        )
+    try:
+        if suffix == ".jsonl":
+            yield from read_harness_samples(path, metric, notes)
+        elif suffix == ".json":
+            yield from read_inspect_log(path, metric, notes)
+        else:
+            with path.open(encoding="utf-8-sig", newline="") as lines:
+                yield from _csv_rows(lines, path.name)
+    except UnicodeDecodeError as error:
+        raise OutsideResultsError(f"{path.name} is not UTF-8 text (byte {error.start}): save it as UTF-8.") from error
+    except OSError as error:
+        raise OutsideResultsError(f"{path.name} cannot be read: {error.strerror or error}.") from error
+
+
+def _csv_rows(lines: Iterable[str], name: str) -> Iterator[ResultRow]:
+    """Comma, semicolon or tab; a BOM and blank rows do no harm."""
+    stream = iter(lines)
+    first, header = next(((i, line) for i, line in enumerate(stream, 1) if line.strip("\ufeff \t\r\n,;")), (0, ""))
+    if not header:
+        raise OutsideResultsError(f"{name} holds no rows.")
+    header = header.lstrip("\ufeff")
+    delimiter = max(",;\t", key=header.count)
+    columns = _find_columns(next(csv.reader([header], delimiter=delimiter)), name)
+    reader = csv.reader(stream, delimiter=delimiter)
+    try:
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            place = f"{name}, row {reader.line_num + first}"
+            if len(cells) <= max(columns[key] for key in ("model", "question", "score")):
+                raise OutsideResultsError(f"{place} has {len(cells)} columns, fewer than the header: mend that row.")
+            model, question = cells[columns["model"]].strip(), cells[columns["question"]].strip()
+            for what, value in (("model", model), ("question", question)):
+                if not value:
+                    raise OutsideResultsError(f"{place}: the column {what} is empty.")
+            group = cells[columns["group"]].strip() if columns.get("group", len(cells)) < len(cells) else ""
+            score = parse_score(cells[columns["score"]], place, decimal_comma=delimiter != ",")
+            yield ResultRow(model, question_key(question), score, place, group or None)
+    except csv.Error as error:
+        raise OutsideResultsError(f"{name}, row {reader.line_num + first}: {error}. Save it as plain CSV.") from error
+
+
+def _find_columns(header: Sequence[str], name: str) -> dict[str, int]:
+    titles = [title.strip().lower() for title in header]
+    found = {}
+    for key, names in _COLUMNS.items():
+        place = next((titles.index(title) for title in names if title in titles), None)
+        if place is not None:
+            found[key] = place
+    missing = [key for key in ("model", "question", "score") if key not in found]
+    if missing:
+        shown = ", ".join(title for title in titles if title)[:200]
+        raise OutsideResultsError(
+            f"{name} lacks the column {' and '.join(missing)} (found: {shown}): it needs model, question and score."
+        )
+    return found
+
+
+def _gather(rows: Iterable[ResultRow]) -> tuple[dict[str, dict[str, float | None]], int]:
+    """Scores by model and question; several of the same (epochs, repeats) become their mean."""
+    found: dict[str, dict[str, list[float | None]]] = {}
+    for row in rows:
+        found.setdefault(row.model, {}).setdefault(row.question, []).append(row.score)
+    averaged = sum(len(values) > 1 for questions in found.values() for values in questions.values())
+    scores = {model: {q: _mean(values) for q, values in questions.items()} for model, questions in found.items()}
+    return scores, averaged
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    measured = [value for value in values if value is not None]
+    return sum(measured) / len(measured) if measured else None
+
+
+def _is_rating(rows: Sequence[ResultRow]) -> bool:
+    """Ratings when any score is above 1; then none may be below 1."""
+    if not any(row.score is not None and row.score > 1 for row in rows):
+        return False
+    low = next((row for row in rows if row.score is not None and row.score < 1), None)
+    if low is not None:
+        raise OutsideResultsError(
+            f"{low.place}: the score {low.score:g} is below 1 while others are above 1: "
+            "use shares from 0 to 1, or ratings from 1 to 5, not both."
+        )
+    return True

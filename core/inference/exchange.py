@@ -64,6 +64,7 @@ class Request:
     stop: tuple[str, ...] = ()
     options: tuple[str, ...] = ()  # for LOGLIKELIHOOD: the continuations to compare
     grammar: str | None = None  # GBNF, or None
+    json_schema: str | None = None  # JSON text of a schema that the answer must follow, or None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 import click
 
+from core.commands.deciding import verdict
+from core.commands.reading import card
 from core.commands.running import demo, run, runs
 
 
@@ -10,7 +12,7 @@ def main() -> None:
     """Which local language model suits my work, and how sure can I be?"""
 
 
-for command in (demo, run, runs):
+for command in (demo, run, runs, verdict, card):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -1,0 +1,74 @@
+"""Model files as a table, with what was measured beside what their labels say."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+from core.models.discovery import Discovery, find_model_files
+
+from core.inference.exchange import Settings
+from core.models.fit import predict_memory
+from core.models.home import cache_folder, models_folder
+from core.models.model_file import ModelFile
+from core.runs.database import Database
+from core.runs.projects import load_preference, save_preference
+from pages.shared.steps import plain
+
+_FOLDERS = "search_folders"
+
+
+def saved_folders(database: Database) -> list[Path]:
+    return [Path(folder) for folder in json.loads(load_preference(database, _FOLDERS) or "[]")]
+
+
+def save_folders(database: Database, folders: Sequence[str]) -> None:
+    save_preference(database, _FOLDERS, json.dumps(list(folders)))
+
+
+def find_files(database: Database) -> Discovery:
+    """The usual places, Surefit's own folder and the chosen ones; unchanged files come from a cache."""
+    return find_model_files([models_folder(), *saved_folders(database)], cache_folder() / "model_files.json")
+
+
+def show_files(files: Sequence[ModelFile], settings: Settings | None = None) -> None:
+    settings = settings or Settings()
+    rows = []
+    for file in files:
+        fit = predict_memory(file, settings)
+        rows.append(
+            {
+                "Model": file.display_name,
+                "Quantization": file.label,
+                "Bits per weight": round(file.bpw, 2),
+                "Size (MB)": round(file.size_bytes / 1e6),
+                "Memory (MB)": round(fit.total_bytes / 1e6),
+                "Fits": "yes" if fit.fits else "no",
+                "Chat template": "yes" if file.has_template else "none: a base model?",
+                "Found in": file.source,
+            }
+        )
+    st.dataframe(rows, hide_index=True)
+    st.caption(
+        f"Memory is for n_ctx {settings.n_ctx}. Bits per weight are measured from the tensors; a label is only a name."
+    )
+
+
+def show_details(file: ModelFile) -> None:
+    """What a file really holds, where its labels could mislead."""
+    holds = ", ".join(f"{name} {100 * share:.0f} %" for name, share in file.type_shares[:4])
+    facts = [f"{file.parameters / 1e6:.0f} M parameters, {file.bpw:.2f} bits per weight, holds {holds}"]
+    if file.made_from:
+        facts.append(file.made_from)
+    if file.n_ctx_train:
+        facts.append(f"trained for {file.n_ctx_train:,} tokens")
+    st.caption(plain(f"{file.display_name} {file.label}: " + "; ".join(facts) + "."))
+    for note in file.notes:
+        st.caption(plain(note))
+
+
+def show_problems(problems: Sequence[object]) -> None:
+    if problems:
+        with st.expander(f"{len(problems)} files could not be read"):
+            for problem in problems:
+                st.markdown(f"- {plain(str(problem))}")

@@ -1,11 +1,12 @@
 """The tables of red flags, trust signals and further checks, in the order they are shown."""
 
 from core.cards.evidence import Evidence
+from core.cards.flags import FLAGS
 from core.cards.reading import Finding
 
 
 def judge_flags(evidence: Evidence) -> tuple[Finding, ...]:
-    return ()
+    return tuple(rule(evidence) for rule in FLAGS)
 
 
 def judge_signals(evidence: Evidence) -> tuple[Finding, ...]:

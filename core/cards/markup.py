@@ -22,7 +22,7 @@ def plain(markup: str) -> str:
     text = re.sub(r"(?<!\\)(\*{1,3}|`+|~~)", "", text)
     text = re.sub(r"(?<![\w\\])_{1,3}(?=\S)|(?<=\S)(?<!\\)_{1,3}(?!\w)", "", text)
     text = _ESCAPE.sub(r"\1", text)
-    return re.sub(r"[ \t\xa0]+", " ", html.unescape(text)).strip()
+    return re.sub(r"\s+", " ", html.unescape(text)).strip()
 
 
 def is_bold(markup: str) -> bool:

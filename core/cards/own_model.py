@@ -111,6 +111,10 @@ class OwnModel:
     def name(self) -> str | None:
         return self.names[0] if self.names else None
 
+    @property
+    def has_size(self) -> bool:
+        return any(words_of(name).sizes for name in self.names)
+
     def match(self, label: str) -> Match:
         if self.said:
             return Match.SAID if label in self.said else Match.NONE

@@ -47,8 +47,7 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
     seen: dict[tuple[str, float, str | None], int] = {}
     kept = []
     for score in scores:
-        test = next(iter(tests_in(score.name_as_written)), score.name_as_written)
-        key = (name_key(test), score.value, score.subject)
+        key = (name_key(score.name_as_written.split()[0]), score.value, score.subject)
         if score.origin is Origin.CODE or key not in seen:
             seen[key] = score.line
             kept.append(score)

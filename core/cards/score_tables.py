@@ -301,7 +301,9 @@ class _Reader:
         matches = [self.own.match(label) if label else Match.NONE for label in labels]
         best = max(matches)
         if best > Match.NONE:
-            chosen = {label for label, match in zip(labels, matches, strict=True) if match == best}
+            # A card about a series owns its members beside the one that bears the bare name.
+            series = best is Match.SAME and not self.own.has_size
+            chosen = {label for label, match in zip(labels, matches, strict=True) if match == best or (series and match is Match.SERIES)}
             if best > Match.LONGER or len(chosen) == 1:
                 return [(label, label in chosen) for label in labels]
         if self.own.said:

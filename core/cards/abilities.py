@@ -1,0 +1,73 @@
+"""Which abilities a set of benchmarks covers, and which stay untested."""
+
+import re
+from collections.abc import Iterable
+
+from core.cards.score_tables import names_test
+from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
+
+# The four that a general claim needs, in the words a reader uses.
+GENERAL = ("knowledge", "code", "mathematics", "instructions")
+
+_OF_CATALOGUE = {
+    "knowledge": "knowledge",
+    "code": "code",
+    "math": "mathematics",
+    "instruction following": "instructions",
+    "chat": "instructions",
+    "reasoning": "reasoning",
+    "tool use": "tools",
+    "long context": "long context",
+    "multilingual": "languages",
+}
+_OF_OTHERS = {
+    "math": "mathematics",
+    "chat": "instructions",
+    "instructions": "instructions",
+    "multilingual": "languages",
+    "vision": "vision",
+}
+_WORDS = (
+    (re.compile(r"(?i)\bcod(?:e|ing)\b|program|sql\b|代码|编程|코드|코딩"), "code"),
+    (re.compile(r"(?i)\bmath|arithmetic|数学|수학"), "mathematics"),
+    (re.compile(r"(?i)knowledge|reading|comprehension|\bqa\b|world|知识|阅读|지식|독해"), "knowledge"),
+    (re.compile(r"(?i)reason|commonsense|common sense|logic|推理|常识|추론|상식"), "reasoning"),
+    (re.compile(r"(?i)instruct|chat|dialog|convers|alignment|指令|对话|지시|대화"), "instructions"),
+    (re.compile(r"(?i)long[- ]?(?:context|text)|长文|롱"), "long context"),
+    (re.compile(r"(?i)safety|toxi|bias|安全|안전"), "safety"),
+    (re.compile(r"(?i)translat|multilingual|翻译|多语|번역|다국어"), "languages"),
+    (re.compile(r"(?i)tool|function call|agent|工具|도구"), "tools"),
+    (re.compile(r"(?i)vision|image|vqa|video|视觉|이미지"), "vision"),
+)
+AVERAGE = re.compile(r"(?i)^\W*(?:.*\b)?(?:avg|average|mean|overall|total|aggregate)\b.*$|平均|평균|综合|종합")
+
+
+def abilities_of(name: str) -> frozenset[str]:
+    """The abilities a test of this name measures; empty for a name that tells nothing.
+
+    >>> sorted(abilities_of("GSM8K (8-shot)"))
+    ['mathematics']
+    """
+    for form in (name, re.sub(r"\([^()]*\)", " ", name)):
+        if known := find_benchmark(form):
+            return frozenset(_OF_CATALOGUE.get(ability, ability) for ability in known.capabilities)
+        if other := find_other(form):
+            return frozenset({_OF_OTHERS.get(other.ability, other.ability)}) - {"aggregate"}
+    return frozenset(ability for pattern, ability in _WORDS if pattern.search(name))
+
+
+def distinct_tests(names: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Different tests among the names with their abilities; averages and parts of one test count once."""
+    tests: dict[str, frozenset[str]] = {}
+    for name in names:
+        if AVERAGE.match(name) and not names_test(name):
+            continue
+        bare = re.sub(r"\([^()]*\)|（[^（）]*）", " ", name).strip() or name
+        known = find_benchmark(name) or find_benchmark(bare)
+        tests.setdefault(known.id if known else name_key(bare), abilities_of(name))
+    return tests
+
+
+def missing_abilities(tests: Iterable[frozenset[str]]) -> tuple[str, ...]:
+    covered = frozenset[str]().union(*tests)
+    return tuple(ability for ability in GENERAL if ability not in covered)

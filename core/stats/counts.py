@@ -22,6 +22,7 @@ from core.errors import NotEnoughData
 Floats = NDArray[np.float64]
 
 CONFIDENCE_CAP = 0.9999  # nothing that was measured on a sample is certain
+CONFIDENCE_FLOOR = 0.0001
 FEWEST_QUESTIONS = 1.5  # two questions about one document are worth 1.57 independent ones
 
 
@@ -144,12 +145,12 @@ def check_prior(prior: float) -> None:
 def cap(probability: float) -> float:
     """A probability kept away from 0 and 1: no sample makes anything certain.
 
-    >>> cap(1.0), round(cap(0.0), 4), cap(0.7)
+    >>> cap(1.0), cap(0.0), cap(0.7)
     (0.9999, 0.0001, 0.7)
     """
     if np.isnan(probability):
         raise ValueError("a probability is not NaN")
-    return float(min(max(probability, 1 - CONFIDENCE_CAP), CONFIDENCE_CAP))
+    return float(min(max(probability, CONFIDENCE_FLOOR), CONFIDENCE_CAP))
 
 
 def finite_share(n: float, bank_size: float | None) -> float:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
-from core.stats.counts import CONFIDENCE_CAP, Floats, check_matrix, check_prior
+from core.stats.counts import CONFIDENCE_CAP, CONFIDENCE_FLOOR, Floats, check_matrix, check_prior
 from core.stats.paired import PRIOR
 
 TAU: Final = 0.10  # prior sd of a difference of two models, in shares
@@ -102,7 +102,7 @@ def probability_best(
     theta = w * (means - means.mean()) + noise
     top = theta == theta.max(axis=1, keepdims=True)
     share = (top / top.sum(axis=1, keepdims=True)).mean(axis=0)
-    return np.asarray(np.clip(share, 1 - CONFIDENCE_CAP, CONFIDENCE_CAP), dtype=np.float64)
+    return np.asarray(np.clip(share, CONFIDENCE_FLOOR, CONFIDENCE_CAP), dtype=np.float64)
 
 
 def holm(p_values: ArrayLike, alpha: float = HOLM_ALPHA) -> NDArray[np.bool_]:

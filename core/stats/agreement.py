@@ -1,0 +1,190 @@
+"""From pairs of models to MDAD: how large a gap must be for a part of the questions to rank it rightly.
+
+Each comparison is a pair of models with two gaps: the true one (on all
+questions of reference) and the one that the chosen questions show. Agreement
+is the share of comparisons in which both point the same way; MDAD is the gap
+from which on agreement reaches 80 %.
+
+Two readings of the same pairs:
+
+- The published rule (Yauney, Warraich & Swayamdipta, ICLR 2026, as their code
+  has it): bins of half a point by the true gap, a tie on the chosen questions
+  counts as wrong, the label is the left edge of the first bin that reaches
+  80 %. Three bins (14.5, 28.5 and 29 points) are never read, because labels
+  are rounded down twice. It is kept as it is, to reproduce published figures.
+- The sound rule: a tie is worth a half, bins are merged until each holds
+  enough pairs, the curve may only rise (isotonic regression), and the crossing
+  is interpolated. One lucky pair in a sparse bin can no longer set MDAD, and a
+  curve that never reaches 80 % says so instead of saying 50 points.
+
+Uncertainty: models are drawn again, not pairs. The pairs of a run share their
+models and their questions, and treating them as independent makes the interval
+far too narrow.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from scipy import optimize
+
+from core.stats.counts import Floats
+
+LEVEL: Final = 0.8
+BIN_WIDTH: Final = 0.005
+FEWEST_PAIRS: Final = 50  # comparisons in a bin of the sound curve
+RESAMPLES: Final = 200
+_BINS: Final = round(1 / BIN_WIDTH) + 1
+_TIE: Final = 1e-9  # rounding noise of means of fractions
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Comparisons of two models; vectors of equal length."""
+
+    true_gap: Floats  # signed, shares
+    seen_gap: Floats  # the same pair on the chosen questions
+    first: np.ndarray  # row of each model, for drawing models again
+    second: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.true_gap)
+
+
+@dataclass(frozen=True)
+class AgreementCurve:
+    """Agreement by true gap, rising; one entry for each merged bin."""
+
+    gap: Floats  # mean true gap of the bin, a share
+    agreement: Floats
+    pairs: Floats  # comparisons in the bin
+
+    @property
+    def mdad(self) -> float | None:
+        """The gap at which the curve crosses 80 %; None when it never does.
+
+        Between bins it is interpolated; a gap of zero is a coin flip.
+        """
+        reached = np.flatnonzero(self.agreement >= LEVEL)
+        if len(reached) == 0:
+            return None
+        at = int(reached[0])
+        x0, y0 = (0.0, 0.5) if at == 0 else (float(self.gap[at - 1]), float(self.agreement[at - 1]))
+        x1, y1 = float(self.gap[at]), float(self.agreement[at])
+        return x0 + (x1 - x0) * (LEVEL - y0) / (y1 - y0)
+
+
+@dataclass(frozen=True)
+class MdadEstimate:
+    """MDAD with a 95 % interval from drawing models again. None: not reached."""
+
+    mdad: float | None
+    low: float | None
+    high: float | None
+
+
+def published_mdad(pairs: Pairs) -> float | None:
+    """MDAD by the published rule, a share; None where the paper's code says 0.5 for "never".
+
+    >>> one = np.ones(21); gap = np.array([0.02] + [0.05] * 10 + [0.10] * 10)
+    >>> right = np.array([1] + [1] * 7 + [-1] * 3 + [1] * 9 + [-1])
+    >>> published_mdad(Pairs(gap, right * gap, one, one))
+    0.02
+    """
+    size = np.abs(pairs.true_gap)
+    seen = np.where(np.abs(pairs.seen_gap) < _TIE, 0.0, pairs.seen_gap)
+    correct = (seen != 0) & ((seen > 0) == (pairs.true_gap >= 0))
+    number = np.floor(size * 200).astype(np.intp)
+    count = np.bincount(number, minlength=_BINS)
+    right = np.bincount(number, weights=correct.astype(np.float64), minlength=_BINS)
+    labels = np.arange(len(count)) / 200
+    read = (count > 0) & (np.floor(labels * 200) == np.arange(len(count)))
+    reached = np.flatnonzero(read & (right >= LEVEL * count))
+    return float(labels[reached[0]]) if len(reached) else None
+
+
+def published_average(pairs: Pairs) -> float:
+    """The share of all comparisons that come out right, ties wrong (the paper's "average correctness")."""
+    seen = np.where(np.abs(pairs.seen_gap) < _TIE, 0.0, pairs.seen_gap)
+    return float(np.mean((seen != 0) & ((seen > 0) == (pairs.true_gap >= 0))))
+
+
+def agreement_curve(
+    pairs: Pairs, *, half_ties: bool = True, fewest_pairs: int = FEWEST_PAIRS, weights: Floats | None = None
+) -> AgreementCurve:
+    """The sound curve. Pairs without a true order are left out; the curve may be empty.
+
+    `weights` counts how often each pair occurs; `half_ties` False counts a tie
+    on the chosen questions as wrong.
+    """
+    size, credit = _credits(pairs, half_ties)
+    return _curve(size, credit, np.ones(len(pairs)) if weights is None else weights, fewest_pairs)
+
+
+def estimate_mdad(
+    pairs: Pairs,
+    *,
+    half_ties: bool = True,
+    fewest_pairs: int = FEWEST_PAIRS,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+) -> MdadEstimate:
+    """MDAD by the sound rule with its interval; the same seed gives the same interval.
+
+    The interval is None at an end that lies beyond every gap in the data.
+    """
+    size, credit = _credits(pairs, half_ties)
+    mdad = _curve(size, credit, np.ones(len(pairs)), fewest_pairs).mdad
+    rng = np.random.default_rng(seed)
+    models = np.unique(np.concatenate([pairs.first, pairs.second]))
+    place = np.searchsorted(models, pairs.first), np.searchsorted(models, pairs.second)
+    drawn = []
+    for _ in range(resamples):
+        times = rng.multinomial(len(models), np.full(len(models), 1 / len(models))).astype(np.float64)
+        found = _curve(size, credit, times[place[0]] * times[place[1]], fewest_pairs).mdad
+        drawn.append(np.inf if found is None else found)
+    if not drawn:
+        return MdadEstimate(mdad, None, None)
+    low, high = np.quantile(drawn, [0.025, 0.975], method="nearest")
+    return MdadEstimate(mdad, *(float(end) if np.isfinite(end) else None for end in (low, high)))
+
+
+def _credits(pairs: Pairs, half_ties: bool) -> tuple[Floats, Floats]:
+    """Size of the true gap, and 1 for right, 0 for wrong, ties in between; NaN without a true order."""
+    size = np.abs(pairs.true_gap)
+    same_way = np.sign(pairs.seen_gap) == np.sign(pairs.true_gap)
+    credit = np.where(np.abs(pairs.seen_gap) < _TIE, 0.5 if half_ties else 0.0, same_way.astype(np.float64))
+    return size, np.where(size < _TIE, np.nan, credit)
+
+
+def _curve(size: Floats, credit: Floats, weights: Floats, fewest_pairs: int) -> AgreementCurve:
+    known = ~np.isnan(credit)
+    if not known.all():
+        size, credit, weights = size[known], credit[known], weights[known]
+    number = np.minimum((size / BIN_WIDTH + _TIE).astype(np.intp), _BINS - 1)
+    totals = np.stack(
+        [np.bincount(number, weights=w, minlength=_BINS) for w in (weights, weights * size, weights * credit)]
+    )
+    merged = _merge(totals, fewest_pairs)
+    if merged.shape[1] == 0:
+        return AgreementCurve(np.empty(0), np.empty(0), np.empty(0))
+    count = merged[0]
+    rising = optimize.isotonic_regression(merged[2] / count, weights=count).x
+    return AgreementCurve(merged[1] / count, np.asarray(rising, dtype=np.float64), count)
+
+
+def _merge(totals: Floats, fewest: float) -> Floats:
+    """Neighbouring bins put together until each holds `fewest` comparisons; a short tail joins the last."""
+    merged: list[Floats] = []
+    open_bin = np.zeros(len(totals))
+    for column in totals.T:
+        open_bin = open_bin + column
+        if open_bin[0] >= fewest:
+            merged.append(open_bin)
+            open_bin = np.zeros(len(totals))
+    if open_bin[0] > 0:
+        if merged:
+            merged[-1] = merged[-1] + open_bin
+        else:
+            return np.empty((len(totals), 0))
+    return np.stack(merged, axis=1) if merged else np.empty((len(totals), 0))

@@ -1,0 +1,153 @@
+"""Results of other tools: what is read, and how a fault is named."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.advice.comparison import Candidate
+from core.advice.many import compare_many
+from core.advice.outside_results import load_outside_results, parse_results_csv
+from core.advice.result_rows import OutsideResultsError
+from core.errors import NotEnoughData, SurefitError
+
+
+def write(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def harness(doc_id, score, **more):
+    sample = {"doc_id": doc_id, "doc": {"question": "…"}, "target": "7", "resps": [["7"]], "filter": "strict-match"}
+    return json.dumps(sample | {"metrics": ["exact_match"], "exact_match": score, "doc_hash": f"h{doc_id}"} | more)
+
+
+def inspect_log(model, values, **more):
+    samples = [{"id": i, "epoch": 1, "scores": {"match": {"value": v}}} for i, v in enumerate(values)]
+    return json.dumps(
+        {"version": 2, "status": "success", "eval": {"model": model, "task": "t"}, "samples": samples} | more
+    )
+
+
+def test_a_plain_csv():
+    results = parse_results_csv("model,question,score\nA,q1,1\nA,q2,0\nB,q1,0.5\nB,q2,\n")
+    assert results.scores == {"A": {"q1": 1.0, "q2": 0.0}, "B": {"q1": 0.5, "q2": None}}
+    assert not results.rating
+
+
+def test_a_spreadsheet_csv(tmp_path):
+    text = '\ufeffModel;Question;Score;Group\nÄ;"Zeile 1\nZeile 2";0,5;d1\nB;"Zeile 1\nZeile 2";right;d1\n;;;\n\n'
+    results = load_outside_results([write(tmp_path / "r.csv", text)])
+    assert results.scores == {"Ä": {"Zeile 1\nZeile 2": 0.5}, "B": {"Zeile 1\nZeile 2": 1.0}}
+    assert results.groups == {"Zeile 1\nZeile 2": "d1"}
+
+
+def test_ratings_are_recognised_and_not_mixed_with_shares():
+    assert parse_results_csv("model,question,rating\nA,q1,4\nB,q1,1\n").rating
+    with pytest.raises(OutsideResultsError, match=r"row 3: the score 0\.5 is below 1"):
+        parse_results_csv("model,question,score\nA,q1,4\nB,q1,0.5\n")
+
+
+def test_several_scores_for_one_question_are_averaged_and_it_says_so():
+    results = parse_results_csv("model,question,score\nA,q1,1\nA,q1,0\nB,q1,1\n")
+    assert results.scores["A"]["q1"] == 0.5
+    assert "several scores" in results.notes[0]
+
+
+def test_long_questions_that_begin_alike_stay_apart():
+    same = "the same document " * 100
+    results = parse_results_csv(f"model,question,score\nA,{same}one,1\nA,{same}two,0\n")
+    assert sorted(results.scores["A"].values()) == [0.0, 1.0]
+
+
+def test_harness_samples_take_the_folder_as_model_and_one_filter(tmp_path):
+    name = "samples_gsm8k_2024-11-29T12-00-00.123456.jsonl"
+    for model, scores in (("org__small", (1.0, 0.0)), ("org__large", (1.0, 1.0))):
+        lines = [harness(i, s) for i, s in enumerate(scores)]
+        lines += [harness(i, 1.0, filter="flexible-extract") for i in range(2)]
+        write(tmp_path / model / name, "\n".join(lines) + "\n\n")
+    results = load_outside_results(sorted(tmp_path.glob("*/*.jsonl")))
+    assert results.scores["org__small"] == {"gsm8k/0/h0": 1.0, "gsm8k/1/h1": 0.0}
+    assert any("strict-match counts" in note for note in results.notes)
+    assert "gsm8k: scored by exact_match." in results.notes
+
+
+def test_a_metric_can_be_chosen(tmp_path):
+    for model in ("a", "b"):
+        write(
+            tmp_path / model / "samples_t.jsonl", harness(0, 1.0, acc_norm=0.0) + "\n" + harness(1, 1.0, acc_norm=1.0)
+        )
+    paths = sorted(tmp_path.glob("*/*.jsonl"))
+    assert load_outside_results(paths, metric="acc_norm").scores["a"]["t/0/h0"] == 0.0
+    with pytest.raises(OutsideResultsError, match="bleu"):
+        load_outside_results(paths, metric="bleu")
+
+
+def test_inspect_logs(tmp_path):
+    first = write(tmp_path / "1.json", inspect_log("openai/a", ["C", "I", "P", "N", 0.25, True]))
+    broken = json.loads(inspect_log("openai/b", ["C", "C"]))
+    broken["samples"][1] |= {"error": {"message": "timeout"}}
+    second = write(tmp_path / "2.json", json.dumps(broken))
+    scores = load_outside_results([first, second]).scores
+    assert list(scores["openai/a"].values()) == [1.0, 0.0, 0.5, 0.0, 0.25, 1.0]
+    assert scores["openai/b"] == {"t/0": 1.0, "t/1": None}
+
+
+def test_what_was_read_can_be_compared(tmp_path):
+    rows = [f"{model},q{i},{int(i % step == 0)}" for model, step in (("A", 1), ("B", 2), ("C", 3)) for i in range(30)]
+    results = load_outside_results([write(tmp_path / "r.csv", "model,question,score\n" + "\n".join(rows))])
+    verdict = compare_many([Candidate(name) for name in results.scores], list(results.scores.values()))
+    assert verdict.winner == "A"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("r.csv", "", "is empty"),
+        ("r.csv", "\n\n", "no rows"),
+        ("r.csv", "model,score\nA,1\n", "lacks the column question"),
+        ("r.csv", "model,question,score\nA,q1,often\n", r"row 2: the score 'often' is not a number"),
+        ("r.csv", "model,question,score\nA,q1,72\n", "row 2: the score 72 is neither .* divide percents by 100"),
+        ("r.csv", "model,question,score\nA,q1,inf\n", "row 2: the score inf"),
+        ("r.csv", "model,question,score\nA,q1,-1\n", "row 2: the score -1"),
+        ("r.csv", "model,question,score\n,q1,1\n", "row 2: the column model is empty"),
+        ("r.csv", "model,question,score\nA,q1\n", "row 2 has 2 columns"),
+        ("r.jsonl", "{not json\n", "line 1 is not valid JSON"),
+        ("r.jsonl", "[1]\n", "line 1 is a JSON list"),
+        ("r.jsonl", '{"a": 1}\n', "no doc_id"),
+        ("r.jsonl", '{"doc_id": 1, "metrics": ["x"], "x": [1]}\n', "no single score"),
+        ("r.jsonl", '{"doc_id": 1, "acc": {}}\n', "no single score"),
+        ("r.jsonl", '{"doc_id": 1, "acc": 1' + "0" * 400 + "}\n", "neither a share"),
+        ("r.json", "[" * 100_000, "not valid JSON"),
+        ("r.json", '{"eval": {}}', "not an inspect log"),
+        ("r.json", '{"eval": {"model": "a"}, "samples": [{}]}', "sample 1 has no id"),
+        ("r.json", inspect_log("a", [{"x": 1}]), "the score is a dict"),
+        ("r.eval", "PK", "packed inspect log"),
+    ],
+)
+def test_a_fault_is_named_with_its_place(tmp_path, name, text, says):
+    with pytest.raises(OutsideResultsError, match=says):
+        load_outside_results([write(tmp_path / name, text)])
+
+
+def test_missing_binary_and_lonely_results_are_named(tmp_path):
+    with pytest.raises(OutsideResultsError, match="is not there"):
+        load_outside_results([tmp_path / "none.csv"])
+    with pytest.raises(OutsideResultsError, match="No file"):
+        load_outside_results([])
+    (tmp_path / "b.csv").write_bytes(b"GGUF\xff\xfe\x00\x01")
+    with pytest.raises(OutsideResultsError, match="not UTF-8"):
+        load_outside_results([tmp_path / "b.csv"])
+    with pytest.raises(NotEnoughData, match="only the model A"):
+        load_outside_results([write(tmp_path / "r.csv", "model,question,score\nA,q1,1\n")])
+
+
+@given(st.text(max_size=300))
+def test_no_text_brings_the_reader_down(text):
+    try:
+        parse_results_csv("model,question,score\n" + text)
+        parse_results_csv(text)
+    except SurefitError as error:
+        assert str(error)

@@ -29,6 +29,7 @@ class Call:
     function: str
     args: tuple[Any, ...] = ()
     kwargs: Mapping[str, Any] = field(default_factory=dict)
+    stdin: str = ""  # what input() reads
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Result:
     message: str = ""
     printed: str = ""  # the beginning of what the call wrote
     duration_s: float = 0.0
+    raised: tuple[str, ...] = ()  # the exception's class and its bases, by name
 
 
 class Sandbox(Protocol):

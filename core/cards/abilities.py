@@ -1,7 +1,7 @@
 """Which abilities a set of benchmarks covers, and which stay untested."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.cards.score_tables import names_test
 from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
@@ -56,15 +56,21 @@ def abilities_of(name: str) -> frozenset[str]:
     return frozenset(ability for pattern, ability in _WORDS if pattern.search(name))
 
 
-def distinct_tests(names: Iterable[str]) -> dict[str, frozenset[str]]:
-    """Different tests among the names with their abilities; averages and parts of one test count once."""
+def distinct_tests(names: Sequence[str], contexts: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Different tests among the names with their abilities.
+
+    Averages do not count. Names that tell nothing count once for each place
+    (context) they stand in: they are mostly the parts of one test.
+    """
     tests: dict[str, frozenset[str]] = {}
-    for name in names:
+    for name, context in zip(names, contexts, strict=True):
         if AVERAGE.match(name) and not names_test(name):
             continue
         bare = re.sub(r"\([^()]*\)|（[^（）]*）", " ", name).strip() or name
         known = find_benchmark(name) or find_benchmark(bare)
-        tests.setdefault(known.id if known else name_key(bare), abilities_of(name))
+        abilities = abilities_of(name)
+        told = known or abilities or find_other(bare)
+        tests.setdefault(known.id if known else name_key(bare) if told else f"in {context}", abilities)
     return tests
 
 

@@ -70,7 +70,18 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     for line, piece in html_tables:
         document.tables += tables_of_html(piece, line)
     document.tables = [_placed(document, table) for table in sorted(document.tables, key=lambda table: table.line)]
+    document.sentences += [sentence for table in document.tables for sentence in _cell_sentences(table)]
+    document.sentences.sort(key=lambda sentence: sentence.line)
     return document
+
+
+def _cell_sentences(table: Table) -> Iterator[Sentence]:
+    """Table cells that hold running text; some cards keep all their prose in tables."""
+    for row in table.rows:
+        for cell in row:
+            if not cell.spanned and len(cell.text.split()) >= 8:
+                for offset, piece in _sentences(cell.text):
+                    yield Sentence(piece, cell.line + offset, table.headings)
 
 
 def _placed(document: Document, table: Table) -> Table:

@@ -18,6 +18,8 @@ from core.cards.settings import find_precision
 from core.cards.vocabulary import (
     ADMITTED,
     BEATS,
+    BOARD,
+    DEFERS,
     FRONTIER_AS_TOOL,
     HARNESS,
     LEAK,
@@ -42,7 +44,7 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
         if images := score_images(evidence):
             return finding(flag, UNCLEAR, "Results stand in images only; no text says which precision was evaluated.", advice, evidence.quotes(images))
         return finding(flag, ABSENT, "The card gives no scores, so there is nothing to qualify.")
-    tied = [score.line for score in evidence.own_scores if score.precision]
+    tied = [score.line for score in (evidence.own_scores or evidence.scores) if score.precision]
     if tied:
         return finding(flag, ABSENT, "The scores are given together with the precision they were taken at.", "", evidence.quotes(tied))
     said = [sentence.line for sentence in evidence.document.prose() if _says_precision_of_evaluation(sentence)]
@@ -75,7 +77,8 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
 def narrow_selection(evidence: Evidence) -> Finding:
     """One number, or tests of one kind, where a general claim would need more."""
     flag, advice = "narrow_selection", "Ask for the missing abilities, or test them yourself."
-    names = [score.name_as_written for score in (evidence.own_scores or evidence.scores)]
+    shown_scores = evidence.own_scores or evidence.scores
+    names, contexts = [score.name_as_written for score in shown_scores], [score.context for score in shown_scores]
     quotes = evidence.score_quotes()
     if not names:
         shown = _tests_without_numbers(evidence)
@@ -85,7 +88,8 @@ def narrow_selection(evidence: Evidence) -> Finding:
                 return finding(flag, UNCLEAR, "The card speaks of benchmarks without giving a number.", advice, evidence.quotes([claims[0].line]))
             return finding(flag, ABSENT, "The card claims nothing about benchmarks.")
         names, quotes = shown
-    tests = distinct_tests(names)
+        contexts = [""] * len(names)
+    tests = distinct_tests(names, contexts)
     missing = missing_abilities(tests.values())
     lacking = f"Nothing on {_listed(missing)}." if missing else ""
     covered = frozenset[str]().union(*tests.values()) if tests else frozenset()
@@ -134,8 +138,14 @@ def size_mismatch(evidence: Evidence) -> Finding:
     return finding(flag, ABSENT, "No sentence sets the model against models of another size.")
 
 
+_OTHER_CLAIM = re.compile(
+    r"(?i)\bnew record\b|\b(?:best|top|#\s?1|highest|strongest)\b[^.]{0,60}\b(?:among all|of all|of any|ever)\b|\b(?:strong|impressive|excellent|competitive|good|great|better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
+    r"与[^。]{0,30}相比|와 비교|に比べ"
+)
+
+
 def _claims_other_size(evidence: Evidence, text: str) -> bool:
-    claim = BEATS.search(text) or MATCHES.search(text) or re.search(r"(?i)\bnew record\b|\bbest\b[^.]{0,40}\b(?:among|of) all\b", text)
+    claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
     if not claim or len(text) > 2500:
         return False
     if RELATIVE_SIZE.search(text) and not SAME_SIZE.search(text):
@@ -186,7 +196,8 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
         if not _claims_frontier(sentence.text):
             continue
         tests = set(tests_in(sentence.text)) | {name for title in sentence.headings[-1:] for name in tests_in(title)}
-        own_tests = distinct_tests(score.name_as_written for score in (evidence.own_scores or evidence.scores))
+        shown = evidence.own_scores or evidence.scores
+        own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
         covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
         if len(tests) > 2 or _BROAD.search(sentence.text) or (not tests and len(covered) >= 3):
             unclear.append(sentence.line)
@@ -248,13 +259,15 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
             continue
         if re.search(r"(?i)\b(?:\d+|zero|few)[- ]shots?\b|样本|샷", text) and "shots" not in known and len(re.findall(r"(?i)\b\d+[- ]shots?\b", text)) >= (1 if len(scores) < 3 else 2):
             known.setdefault("shots", []).append(sentence.line)
-        if HARNESS.search(text):
+        if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):
+            continue  # a link to a paper explains nothing here
+        if HARNESS.search(text) or (BOARD.search(text) and sentence.headings and any(" › ".join(sentence.headings) == score.context for score in scores)):
             known.setdefault("the harness", []).append(sentence.line)
         if METHOD.search(text) and (in_evaluation_section(sentence) or tests_in(text) or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)):
             known.setdefault("settings", []).append(sentence.line)
         if REPRODUCE.search(text):
             known.setdefault("a way to repeat it", []).append(sentence.line)
-    sourced = [score.line for score in scores if HARNESS.search(score.context)]
+    sourced = [score.line for score in scores if HARNESS.search(score.context) or BOARD.search(score.context)]
     if sourced and "the harness" not in known:
         known["the harness"] = sourced[:2]
     return known

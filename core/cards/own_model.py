@@ -25,7 +25,7 @@ _TOKEN = re.compile(r"\d+(?:\.\d+)*x?\d*[bmt](?![a-z0-9])|\d+x\d+[bmt]?|v?\d+(?:
 _FORMAT = frozenset(
     "gguf ggml gptq awq exl2 mlx fp8 fp16 bf16 fp32 int8 int4 int bit w4a16 w8a8 nf4 qat unquantized quantized quant quants imatrix i1 hf "
     "model models card readme the of for series family official preview release version llm meta facebook google our ours "
-    "new this open weights ai".split()
+    "new this open weights ai params parameters param".split()
 )
 # The stage of training or the way it is asked: weighed last.
 _STAGE = frozenset(
@@ -121,7 +121,18 @@ class OwnModel:
         words = words_of(label)
         if _OURS.search(label) and not any(_other_size(words_of(name), words) for name in self.names):
             return Match.SAID
-        return max((_match(words_of(name), words) for name in self.names), default=Match.NONE)
+        if self.names and _other_size(words_of(self.names[0]), words):
+            return Match.NONE
+        best = max((_match(words_of(name), words) for name in self.names), default=Match.NONE)
+        if best in (Match.NONE, Match.LONGER, Match.SERIES) and len(self.names) > 1 and self._joined(words):
+            return Match.PART
+        return best
+
+    def _joined(self, label: Words) -> bool:
+        """True where the label mixes words of several of the card's names, such as vendor, family and size."""
+        all_words = frozenset[str]().union(*(words_of(name).words for name in self.names))
+        first = words_of(self.names[0])
+        return first.first in label.words and label.words <= all_words and (first.sizes <= label.words)
 
 
 def _other_size(own: Words, label: Words) -> bool:
@@ -131,6 +142,8 @@ def _other_size(own: Words, label: Words) -> bool:
 def _match(own: Words, label: Words) -> Match:
     if not label.words or not own.words:
         return Match.NONE
+    if label.words == label.sizes:
+        return Match.PART if own.sizes and own.sizes == label.sizes else Match.NONE  # "2B params"
     if own.key == label.key:
         return Match.EXACT
     if _other_size(own, label):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.catalogue.benchmark_names import find_benchmark, name_key
+from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 from core.cards.document import Document, Sentence
 from core.cards.own_model import FAMILY_STEMS, Match, OwnModel, looks_like_model
 from core.cards.reading import Origin, ReportedScore
@@ -81,7 +81,7 @@ def _headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     if heading is None:
         return []
     match = _HEADED.match(text)
-    if not match or looks_like_model(match["label"]):
+    if not match or looks_like_model(match["label"]) or len(match["label"].split()) > 4:
         return []
     value = parse_value(match["value"])
     if value is None or not (value.decimals or value.percent_sign):
@@ -123,6 +123,9 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             if not (_AVERAGE_CLAIM.search(text[: number.start]) and re.search(r"(?i)leaderboard|average|avg", text)):
                 continue
             name = "Average"
+        other = find_other(name)
+        if other and other.ability == "aggregate":
+            name = f"{name} average"
         subject = _subject(text, number, rivals)
         scores += _score(name, number.text, sentence, subject, subject is None or own.match(subject) > Match.NONE, text[max(0, number.start - 40) : number.end + 60])
     return scores
@@ -133,6 +136,8 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() : match.end() + 12]
     if re.search(r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|figure|table|release|since|in|by|than|over|from|to) ?$", before) and not match[2] and "." not in match[1]:
         return False
+    if re.search(r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|\babove|~|≈|约|近|약)\s?(?:a )?$", before):
+        return False  # a rounded figure is no score
     if re.search(r"(?i)(?:by|about a|an?) (?:up to |about |nearly |over )?$", before) or re.match(r"(?i)\s*(?:points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|of (?:the )?(?:data|code|tokens|training|parameters))", after):
         return False
     if not match[2] and "." not in match[1]:

@@ -119,7 +119,7 @@ class _Reader:
 
     def _holds_scores(self, j: int) -> bool:
         header = self.headers[j]
-        if _SETTING_HEADER.match(header) or (_NOT_A_SCORE.match(header) and not find_benchmark(header)):
+        if _SETTING_HEADER.match(header) or (_NOT_A_SCORE.match(header) and not find_benchmark(header) and self.own.match(header) < Match.PART):
             return False
         texts = [text for text in self._column(j) if not is_missing(text)]
         values = [parse_value(text) for text in texts]

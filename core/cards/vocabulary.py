@@ -1,6 +1,6 @@
 """Words by which cards claim, compare, describe method and speak of leakage, in several languages.
 
-The lists hold general vocabulary only; no model card was mined for its wording.
+The lists hold the general vocabulary of such claims, not the wording of any one card.
 """
 
 import re
@@ -16,7 +16,7 @@ MATCHES = re.compile(
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|vergleichbar|équivalent|comparable)"
     r"|媲美|相当于|持平|匹敌|比肩|不相上下|接近|匹敵|同等|대등|필적|맞먹|비슷한 (?:수준|성능)"
 )
-_PRAISE = r"state[- ]of[- ]the[- ]art|\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\bleading\b|\bachiev\w+|\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|最好|最强|领先|达到|第一|先进|최고|1위|달성|우수|최상"
+_PRAISE = r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\bleading\b|\bachiev\w+|\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|最好|最强|领先|达到|第一|先进|최고|1위|달성|우수|최상"
 PRAISE = re.compile(_PRAISE, re.IGNORECASE)
 TESTED = re.compile(
     r"(?i)\bbench-?marks?\b|\bleader-?boards?\b|\bevaluations?\b|\bevaluated\b|\btest(?:s|ed) (?:show|on)\b|\bbenchmarked\b|\bstandard tests?\b|\beval(?:s)?\b|评测|基准|测评|排行榜|榜单|评估|벤치마크|평가|리더보드|ベンチマーク|評価|リーダーボード"
@@ -32,8 +32,8 @@ RELATIVE_SIZE = re.compile(
     r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|several|many)\s?(?:x|×|times)[- ](?:larger|bigger|the size|more parameters|as (?:large|big)|its size)|"
     r"\b(?:models?|llms?) (?:twice|double|triple|that are|which are|of|with) (?:its|their|the|much|far|many|\d+)?\s?(?:\w+ )?(?:size|larger|bigger|more parameters)|"
     r"\bwith (?:a |far |much |significantly |only )?(?:fewer|smaller|less|a fraction of the) (?:\w+ )?(?:parameters?|size|model|scale|the size)|\bdespite (?:its|their|the|being)\s?(?:\w+ ){0,3}(?:small\w*|compact|size|fewer|tiny)|"
-    r"\bpunch\w* (?:well |far )?above (?:its|their) (?:weight|size)|\bregardless of (?:their )?size|\ball (?:open[- ]?source |existing |other )*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)|"
-    r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|更小的(?:参数|模型|尺寸|规模|体量)|以更少的参数|더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배 (?:큰|더 큰)|より大きなモデル"
+    r"\bpunch\w* (?:well |far )?above (?:its|their) (?:weight|size)|\bregardless of (?:their |its )?size|\b(?:of|at|for) any (?:model )?size\b|\ball (?:open[- ]?source |existing |other )*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)|"
+    r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|体量)|以更少的参数|더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배 (?:큰|더 큰)|より大きなモデル"
 )
 SAME_SIZE = re.compile(r"(?i)\b(?:same|similar|similarly|comparabl[ey]|equal|equivalent)[- ](?:siz\w*|scale|parameter\w*|number of parameters)|\b(?:of|in|for) (?:its|their|this|the same|a similar) (?:size|weight|scale|class)|相同(?:规模|参数|大小|尺寸)|同(?:等)?(?:规模|量级|尺寸)|비슷한 크기|동급|同サイズ")
 
@@ -50,15 +50,19 @@ FRONTIER_AS_TOOL = re.compile(
 LEAK = re.compile(
     r"(?i)\b(?:de-?)?contaminat\w*|\bdata leak\w*|\btest[- ]?(?:set|data) leak\w*|\bleak(?:age|ed|s)?\b(?=[^.]{0,60}(?:bench|test|eval|data))|\b(?:overlap\w*|n-?grams?)\b[^.]{0,60}\b(?:bench\w*|test|evaluation)\b|\b(?:bench\w*|test|evaluation)\b[^.]{0,40}\boverlap\w*|"
     r"\b(?:de-?duplicat\w+|filter\w+|remov\w+|exclud\w+|left out|held[- ]out)\b[^.]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:removed|excluded|filtered|left out|not (?:used|included|seen))|"
-    r"(?:not|never|no) (?:been )?(?:train\w*|expos\w*|tuned|seen|used)[^.]{0,30}\b(?:on|to)? ?(?:the |any )?(?:bench\w*|test[- ]sets?|evaluation data)|污染|数据泄[漏露]|测试集泄[漏露]|去污|오염|데이터 누[수출]|데이터 유출|汚染|リーク"
+    r"(?:not|never|no) (?:been )?(?:train\w*|expos\w*|tuned|seen|used)[^.]{0,30}\b(?:on|to)? ?(?:the |any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the [^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|数据泄[漏露]|测试集泄[漏露]|去污|오염|데이터 누[수출]|데이터 유출|汚染|リーク"
 )
 OWN_DATA = re.compile(r"(?i)\b(?:we|our|us|this model|the model|training (?:data|set|corpus)|pre-?training|fine-?tuning|dataset|corpus|data)\b|我们|训练|数据|모델|학습|데이터|우리|学習|データ")
 ADMITTED = re.compile(r"(?i)\b(?:may|might|could|possibl\w+|probabl\w+|likely|potential\w*|appears?|seems?|is|are|was|been|some|slight\w*|cannot rule out|can't rule out)\b[^.]{0,40}\b(?:contaminat|leak|污染)|오염(?:되었|됐|된|가능)|可能.{0,10}污染")
 
 HARNESS = re.compile(
     r"(?i)\b(?:lm[-_ ]?eval(?:uation)?[-_ ]?harness|lm[-_ ]eval\b|evaluation[- ]harness|language model evaluation harness|eleuther\w* (?:eval\w*|harness)|open ?compass|eval ?plus\b|simple-?evals|light-?eval|bigcode[- ]evaluation|"
-    r"code[- ]?eval\b|helm\b(?! of)|open[- ]?llm[- ]?leader-?board|deepeval|evalscope|fast-?chat|llm[- ]?judge|alpaca[_ ]eval repo|vlm-?eval-?kit|nemo[- ]?(?:eval|skills)|livecodebench (?:repo|toolkit)|inspect[_ ](?:ai|evals)|"
+    r"code[- ]?eval\b|helm\b(?! of)|deepeval|evalscope|fast-?chat|llm[- ]?judge|alpaca[_ ]eval repo|vlm-?eval-?kit|nemo[- ]?(?:eval|skills)|livecodebench (?:repo|toolkit)|inspect[_ ](?:ai|evals)|"
     r"internal(?:ly)? (?:eval\w* )?(?:library|libraries|framework|pipeline|harness|tool\w*)|evaluation (?:framework|pipeline|library|toolkit|suite|script|scripts|code)|open[- ]?source(?:d)? evaluation tool\w*|big-?refactor|gpt4all eval\w*|agieval repo)|评测工具|评测框架|评测脚本|평가 (?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
+)
+BOARD = re.compile(r"(?i)\bopen[-_ ]?(?:ko[-_ ]?)?llm[-_ ]?leader-?board")
+DEFERS = re.compile(
+    r"(?i)\b(?:paper|technical report|tech report|report|blog(?: ?post)?|publication|arxiv|announcement|website|homepage)\b|技术报告|论文|博客|기술 ?보고서|논문|블로그|論文|テクニカルレポート"
 )
 METHOD = re.compile(
     r"(?i)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|nucleus|beam search|max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|\bcot\b|system prompt|prompt(?:s| template| format)? (?:used|we use|for eval\w*|is|are|follow\w*|template)|"

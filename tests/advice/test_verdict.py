@@ -43,7 +43,8 @@ def test_a_lean_is_no_winner_and_the_faster_one_is_a_convenience():
     verdict = compare(A, B, *answers(22, 9, 6, 13), seconds_per_question=15)
     assert verdict.advice == (
         "No clear winner: take the faster one (B, 14 tokens/s against 9). A solved 31 of 50, B 28; "
-        "they differed on 15, 9 to 6, a slight lean to A (73 %). The true gap may lie anywhere from B ahead by 9 to A ahead by 21. "
+        "they differed on 15, 9 to 6, a slight lean to A (73 %). "
+        "The true gap may lie anywhere from B ahead by 9 to A ahead by 21. "
         "200 more questions (about 50 minutes) would settle it with a chance of about one in three. "
         "Taking it is a choice of convenience, not a finding."
     )

@@ -58,10 +58,18 @@ def find_bounds(
 
 
 def worst_case_p(
-    matched: Matched, scores_a: Mapping[str, float | None], scores_b: Mapping[str, float | None], prior: float
+    matched: Matched,
+    scores_a: Mapping[str, float | None],
+    scores_b: Mapping[str, float | None],
+    *,
+    prior: float,
+    effect: float,
 ) -> float:
     """P(A better) as close to a half as the lost answers can bring it; 0.5 when they can turn the direction."""
-    low, high = (weigh(imputed(matched, scores_a, scores_b, for_a=side), prior=prior).p_a() for side in (False, True))
+    low, high = (
+        weigh(imputed(matched, scores_a, scores_b, for_a=side), prior=prior, effect=effect).p_a()
+        for side in (False, True)
+    )
     return low if low > 0.5 else min(high, 0.5)
 
 

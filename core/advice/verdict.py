@@ -107,7 +107,8 @@ def compare(
     )
     if bounds is None or not too_many(matched):
         return verdict
-    return _withhold(verdict, bounds, worst_case_p(matched, scores_a, scores_b, prior), matched)
+    p = worst_case_p(matched, scores_a, scores_b, prior=prior, effect=effect)
+    return _withhold(verdict, bounds, p, matched)
 
 
 def compare_counts(

@@ -112,13 +112,11 @@ def points(gap: float, kind: ScoreKind) -> str:
 
 
 def point_number(gap: float, kind: ScoreKind) -> str:
-    """The number alone; below one point with a decimal, so that a small gap does not read as none."""
+    """The number alone; below one point with decimals, so that a small gap does not read as none."""
     if kind is ScoreKind.RATING:
         return f"{abs(gap):.1f}"
     value = abs(100 * gap)
-    if value == 0 or value >= 0.95:
-        return f"{round(value)}"
-    return f"{value:.1f}"
+    return f"{round(value)}" if value == 0 or value >= 0.95 else f"{value:.1g}"
 
 
 def gap_range(low: float, high: float, a: str, b: str, kind: ScoreKind) -> str:
@@ -134,6 +132,10 @@ def gap_range(low: float, high: float, a: str, b: str, kind: ScoreKind) -> str:
         ends = f"{b} ahead by {point_number(low, kind)} to {a} ahead by {point_number(high, kind)}"
         return f"The true gap may lie anywhere from {ends}{' rating points' if kind is ScoreKind.RATING else ''}."
     near, far = sorted((abs(low), abs(high)))
+    if kind.is_share and far >= 0.995:
+        return f"The gap is probably {min(floor(100 * near), 99)} points or more."
+    if point_number(near, kind) == point_number(far, kind):
+        return f"The gap is probably about {points(near, kind)}."
     return f"The gap is probably {point_number(near, kind)} to {point_number(far, kind)} {unit}."
 
 

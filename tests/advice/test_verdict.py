@@ -231,6 +231,14 @@ def test_fifty_of_fifty_is_not_certain():
     assert verdict.confidence == 0.9999
     assert (round(verdict.score_a.low, 2), verdict.score_a.high) == (0.93, 1.0)
     assert "100 %" not in verdict.advice
+    assert "The gap is probably 89 points or more." in verdict.advice
+
+
+def test_a_narrow_interval_never_reads_as_plus_minus_nothing():
+    narrow = compare_counts(A, B, only_a=100_000, only_b=99_000, n=1_000_000)
+    assert "The gap is probably 0.01 to 0.2 points." in narrow.advice
+    everything = compare_counts(A, B, only_a=1_000_000, only_b=0, n=1_000_000)
+    assert "The gap is probably 99 points or more." in everything.advice
 
 
 @given(st.tuples(*[st.integers(0, 60)] * 4).filter(lambda c: sum(c) >= 2), st.sampled_from(list(StoppingRule)))

@@ -139,7 +139,7 @@ def size_mismatch(evidence: Evidence) -> Finding:
 
 
 _OTHER_CLAIM = re.compile(
-    r"(?i)\bnew record\b|\b(?:best|top|#\s?1|highest|strongest)\b[^.]{0,60}\b(?:among all|of all|of any|ever)\b|\b(?:strong|impressive|excellent|competitive|good|great|better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
+    r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one)|#\s?1)\b[^.]{0,60}\b(?:among all|of all|of any|ever)\b|\b(?:strong|impressive|excellent|competitive|good|great|better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
     r"与[^。]{0,30}相比|와 비교|に比べ"
 )
 

@@ -13,14 +13,14 @@ from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 from core.cards.document import Document, Sentence
 from core.cards.own_model import FAMILY_STEMS, Match, OwnModel, looks_like_model
 from core.cards.reading import Origin, ReportedScore
-from core.cards.score_tables import names_test, tests_in
+from core.cards.score_tables import is_test_in_prose, names_test, tests_in
 from core.cards.settings import parse_settings
 from core.cards.values import parse_value, scale_of
 
 _NUMBER = re.compile(r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![\w/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|epochs?|개|亿|万|个|語|points?\b|percentage points?))")
 # A line of a list under a heading that names a benchmark: "STEM ACC: 66.71", "**AVERAGE ACC:67.36** (beats ...)".
 _HEADED = re.compile(r"^(?P<label>[^:：\d()]{0,60}?(?:\bacc(?:uracy)?|\bscore|\baverage|\bavg\.?|\bwin[ -]?rate|准确率|得分|分数|정확도|점수|\bpass@\d+|\bem|\bf1)?)\s*[:：=]?\s*(?P<value>\d+(?:\.\d+)?\s?%?)(?=$|[\s（(,，。])", re.IGNORECASE)
-_LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
+_LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
 _IN_CODE = re.compile(r"[\"'](?P<label>[^\"']{2,60})[\"']\s*:\s*(?P<value>\d+(?:\.\d+)?)\s*,?")
 _RIVAL = re.compile(r"(?i)(?<![\w-])(?:" + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True)) + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|turbo|pro|chat|instruct|base|beta))*")
 _AVERAGE_CLAIM = re.compile(r"(?i)\b(?:average(?: score)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|scores?)\W{0,6}(?:of|is|:|at|=)?\W{0,6}$")
@@ -74,7 +74,8 @@ def _headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     text = sentence.text.strip(" -*•")
     if match := _LABELLED.match(text):
         label = match["label"].strip()
-        if names_test(label):
+        value = parse_value(match["value"])
+        if names_test(label) and (is_test_in_prose(label) or tests_in(label)) and value and (value.decimals or value.number <= 100):
             foreign = _foreign(sentence, own)
             return _score(label, match["value"], sentence, None, not foreign, text)
     heading = next((title for title in reversed(sentence.headings[-2:]) if names_test(title.strip(" :：#")) or len(set(tests_in(title))) == 1), None)

@@ -376,7 +376,7 @@ def tests_in(text: str) -> list[str]:
         while start < len(words):
             for end in range(min(len(words), start + 4), start, -1):
                 name = " ".join(words[start:end]).rstrip(".,:;")
-                if _is_test_in_prose(name):
+                if is_test_in_prose(name):
                     found.append(name)
                     start = end
                     break
@@ -386,12 +386,12 @@ def tests_in(text: str) -> list[str]:
 
 
 # Names that are also ordinary words count in running text only when written as names.
-_ORDINARY = frozenset("math click drop aider he wg arc sat apex hal frames include django koala cello seal loft blink gaia aime bird spider ax race cb rte copa helm apps squad swag glue nexus spider polyglot mathematics".split())
+_ORDINARY = frozenset("math click drop aider he wg arc sat apex hal frames include django koala cello seal loft blink gaia aime bird spider quality folio bold vibe ax race cb rte copa helm apps squad swag glue nexus spider polyglot mathematics".split())
 
 
-def _is_test_in_prose(name: str) -> bool:
+def is_test_in_prose(name: str) -> bool:
     if len(name) < 3 or not names_test(name):
         return False
     if name.casefold() in _ORDINARY:
-        return name.isupper() and len(name) >= 3 or name in ("Aider", "CLIcK")
+        return not (name.islower() or name.istitle()) or name in ("Aider", "Spider")
     return True

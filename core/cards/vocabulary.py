@@ -12,7 +12,7 @@ BEATS = re.compile(
     r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|能力を超え|上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:높|우수|뛰어|좋)"
 )
 MATCHES = re.compile(
-    r"(?i)\b(?:match(?:es|ed|ing)?\b(?! exactly)|on[- ]par\b|(?:at )?parity with|comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:es|ing|itive) with|competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
+    r"(?i)\b(?:match(?:es|ed|ing)?\b(?! (?:exactly|the (?:size|format|template|number|parameter)))|on[- ]par\b|(?:at )?parity with|comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:es|ing|itive) with|competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|vergleichbar|équivalent|comparable)"
     r"|媲美|相当于|持平|匹敌|比肩|不相上下|接近|匹敵|同等|대등|필적|맞먹|비슷한 (?:수준|성능)"
 )
@@ -52,7 +52,7 @@ LEAK = re.compile(
     r"\b(?:de-?duplicat\w+|filter\w+|remov\w+|exclud\w+|left out|held[- ]out)\b[^.]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:removed|excluded|filtered|left out|not (?:used|included|seen))|"
     r"(?:not|never|no) (?:been )?(?:train\w*|expos\w*|tuned|seen|used)[^.]{0,30}\b(?:on|to)? ?(?:the |any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the [^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|数据泄[漏露]|测试集泄[漏露]|去污|오염|데이터 누[수출]|데이터 유출|汚染|リーク"
 )
-OWN_DATA = re.compile(r"(?i)\b(?:we|our|us|this model|the model|training (?:data|set|corpus)|pre-?training|fine-?tuning|dataset|corpus|data)\b|我们|训练|数据|모델|학습|데이터|우리|学習|データ")
+OWN_DATA = re.compile(r"(?i)\b(?:we|our|us|this model|the model|training\b|no contamination|training (?:data|set|corpus)|pre-?training|fine-?tuning|dataset|corpus|data)\b|我们|训练|数据|모델|학습|데이터|우리|学習|データ")
 ADMITTED = re.compile(r"(?i)\b(?:may|might|could|possibl\w+|probabl\w+|likely|potential\w*|appears?|seems?|is|are|was|been|some|slight\w*|cannot rule out|can't rule out)\b[^.]{0,40}\b(?:contaminat|leak|污染)|오염(?:되었|됐|된|가능)|可能.{0,10}污染")
 
 HARNESS = re.compile(
@@ -68,7 +68,7 @@ METHOD = re.compile(
     r"(?i)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|nucleus|beam search|max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|\bcot\b|system prompt|prompt(?:s| template| format)? (?:used|we use|for eval\w*|is|are|follow\w*|template)|"
     r"(?:average|averaged|mean) (?:of|over|across) (?:\w+ )?(?:\d+|five|ten|several|multiple|three|four) (?:runs|samples|seeds|trials|times|generations)|\b(?:runs|trials|seeds|samples) (?:per|for each)|pass@\d+ (?:is |was )?(?:computed|estimated|averaged|over)|\bn\s?=\s?\d+|log-?likelihoods?|"
     r"normalized accuracy|exact match|we (?:use|used|follow|adopt|apply|report|evaluate|prompt|set|employ) [^.]{0,120}\b(?:prompt\w*|template|setting\w*|protocol|script\w*|metric|average|results?|questions?|format|config\w*)|same (?:settings?|prompt\w*|pipeline|protocol)|"
-    r"evaluation (?:prompts?|settings?|protocol|details?|configuration|hyper\w*)|hyper-?parameters?)\b|温度|采样|贪心|提示词|评测设置|思维链|샘플링|프롬프트|온도|평가 설정|プロンプト"
+    r"evaluation (?:prompts?|settings?|protocol|configuration|hyper\w*)|hyper-?parameters?)\b|温度|采样|贪心|提示词|评测设置|思维链|샘플링|프롬프트|온도|평가 설정|プロンプト"
 )
 REPRODUCE = re.compile(r"(?i)\breproduc\w*|\b(?:evaluation|eval) (?:scripts?|code|logs?)\b|\bdetailed results?\b|\bevaluation details\b|\bresults? (?:files?|json|details)\b|复现|재현|再現")
 

@@ -111,6 +111,13 @@ class Batch:
                 self._put_back_newest()
         return replies
 
+    def drop(self) -> None:
+        """Forget every question that is queued or at work."""
+        self._queue.clear()
+        self._done_early.clear()
+        for item in tuple(self._active):
+            self._release(item)
+
     def close(self) -> None:
         for item in self._active:
             item.close()

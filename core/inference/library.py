@@ -10,6 +10,7 @@ chat format in silence.
 import collections
 import ctypes
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -86,15 +87,23 @@ class OpenedModel:
     Example: `OpenedModel(path, Settings()).tokenize("Hello", add_special=True)`.
     """
 
-    def __init__(self, path: Path, settings: Settings, *, vocabulary_only: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        settings: Settings,
+        *,
+        vocabulary_only: bool = False,
+        on_progress: Callable[[float], None] = lambda _share: None,
+    ) -> None:
         if not path.is_file():
             raise ModelFileError(f"{path} is not there: choose the file again")
         self.path = path
         self.low_level = llama()
         _LOG_LINES.clear()
-        self._model = self.low_level.llama_model_load_from_file(
-            str(path).encode(), _model_parameters(self.low_level, settings, vocabulary_only)
-        )
+        parameters = _model_parameters(self.low_level, settings, vocabulary_only)
+        callback = self.low_level.llama_progress_callback(lambda share, _data: on_progress(share) is None)
+        parameters.progress_callback = callback
+        self._model = self.low_level.llama_model_load_from_file(str(path).encode(), parameters)
         if not self._model:
             raise ModelFileError(f"{path.name} could not be loaded by llama.cpp: {last_complaints() or 'no reason'}")
         self._vocab = self.low_level.llama_model_get_vocab(self._model)
@@ -144,7 +153,8 @@ class OpenedModel:
 
     @property
     def n_ctx_train(self) -> int:
-        return int(self.low_level.llama_model_n_ctx_train(self._model))
+        """Tokens the model was trained for, from the header: known for an opened vocabulary too; 0 if not said."""
+        return self._whole_number(f"{self.metadata.get('general.architecture', '')}.context_length", 0)
 
     @property
     def sliding_window(self) -> int:

@@ -1,0 +1,173 @@
+"""A model's own process: `python -m core.inference.child PARENT_PID`.
+
+llama.cpp may end a process with a signal, so it works here and not in the
+app. The process obeys messages on standard input (see wire.py) and ends
+itself when that pipe closes or its parent is gone. Whatever llama.cpp prints
+goes to standard error; standard output carries messages only.
+"""
+
+import contextlib
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from core.errors import InferenceError, ModelFileError, SurefitError, TemplateError
+from core.inference import wire
+
+_BEAT_EVERY_S = 0.25
+_ERROR_KINDS = (TemplateError, ModelFileError, InferenceError, SurefitError)  # first match names it
+
+
+class Outbox:
+    """Messages to the parent, from whichever thread."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream, self._lock, self._last_beat = stream, threading.Lock(), 0.0
+
+    def send(self, message_type: str, **fields: Any) -> None:
+        with self._lock:
+            wire.send(self._stream, {"type": message_type, **fields})
+
+    def beat(self, **fields: Any) -> None:
+        """A sign of life, at most four a second."""
+        if time.monotonic() - self._last_beat >= _BEAT_EVERY_S:
+            self._last_beat = time.monotonic()
+            self.send("beat", **fields)
+
+
+def main() -> None:
+    sys.excepthook = _die_loudly
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent; this process ends with the pipe
+    inbox: queue.Queue[dict[str, Any]] = queue.Queue()
+    outbox = Outbox(_claim_standard_output())
+    threading.Thread(target=_read, args=(sys.stdin.buffer, inbox), daemon=True).start()
+    threading.Thread(target=_watch_parent, args=(int(sys.argv[1]),), daemon=True).start()
+    try:
+        first = inbox.get()
+        _WORK[first["type"]](first, inbox, outbox)
+    except SurefitError as error:
+        kind = next(known.__name__ for known in _ERROR_KINDS if isinstance(error, known))
+        outbox.send("error", kind=kind, text=str(error))
+    except BrokenPipeError:
+        pass  # the parent is gone, and so is the reason to work
+    sys.stderr.flush()
+    os._exit(0)  # the threads that wait for the pipe are not waited for
+
+
+def _run_model(first: dict[str, Any], inbox: queue.Queue[dict[str, Any]], outbox: Outbox) -> None:
+    """Load, then answer until the pipe closes."""
+    from core.inference.batch import Batch
+    from core.inference.library import OpenedModel, build_name, gpu_offload_supported
+    from core.inference.plan import choose, read_machine
+    from core.inference.probe import probe
+
+    model = OpenedModel(
+        Path(first["path"]), wire.unpack_settings(first["settings"]), on_progress=lambda share: outbox.beat(share=share)
+    )
+    plan = choose(
+        wire.unpack_settings(first["settings"]),
+        model.shape,
+        model.size_bytes,
+        read_machine(),
+        gpu=gpu_offload_supported(),
+    )
+    probed = probe(model, plan.settings)
+    batch = Batch(model, probed.settings, plan.total_cells, lambda _n, _s: outbox.beat(**_progress(batch)))
+    outbox.send(
+        "ready",
+        settings=wire.pack_settings(probed.settings),
+        seconds_per_token=probed.seconds_per_token,
+        build=build_name(),
+        notes=probed.notes,
+    )
+    while True:
+        with contextlib.suppress(queue.Empty):
+            while True:
+                message = inbox.get(block=batch.idle)
+                if message["type"] == "drop":
+                    batch.drop()
+                    outbox.send("dropped")
+                    continue
+                for fields in message["requests"]:
+                    batch.add(wire.unpack_request(fields))
+        for reply in batch.step():
+            outbox.send("reply", reply=wire.pack_reply(reply), **_progress(batch))
+
+
+def _progress(batch: Any) -> dict[str, Any]:
+    progress = batch.progress()
+    return {"progress": {**vars(progress)}}
+
+
+def _run_preflight(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
+    from core.inference.preflight import look_at, pack_preflight
+
+    found = look_at(Path(first["path"]), wire.unpack_settings(first["settings"]), wire.unpack_messages(first["messages"]))
+    outbox.send("done", preflight=pack_preflight(found))
+
+
+def _run_quantization(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
+    from core.inference.quantizing import run_quantization
+
+    note = run_quantization(
+        Path(first["source"]),
+        first["type_name"],
+        Path(first["destination"]),
+        Path(first["imatrix"]) if first["imatrix"] else None,
+        lambda share: outbox.beat(share=share),
+    )
+    outbox.send("done", note=note)
+
+
+_WORK: dict[str, Callable[[dict[str, Any], queue.Queue[dict[str, Any]], Outbox], None]] = {
+    "load": _run_model,
+    "preflight": _run_preflight,
+    "quantize": _run_quantization,
+}
+
+
+def _die_loudly(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """A fault of our own: the traceback goes to the parent, and no thread is waited for."""
+    sys.__excepthook__(kind, error, trace)
+    sys.stderr.flush()
+    os._exit(1)
+
+
+def _claim_standard_output() -> BinaryIO:
+    """The pipe to the parent; what others print to standard output goes to standard error from now on."""
+    own = os.dup(1)
+    os.dup2(2, 1)
+    return os.fdopen(own, "wb")
+
+
+def _read(stream: BinaryIO, inbox: queue.Queue[dict[str, Any]]) -> None:
+    try:
+        while (message := wire.receive(stream)) is not None:
+            inbox.put(message)
+    finally:
+        os._exit(0)  # also in the midst of a decode: nobody is left to hear
+
+
+def _watch_parent(parent: int) -> None:
+    """For the case that somebody else still holds the other end of the pipe."""
+    import psutil
+
+    try:
+        process = psutil.Process(parent)
+        born = process.create_time()
+        while psutil.Process(parent).create_time() == born and process.status() != psutil.STATUS_ZOMBIE:
+            time.sleep(1)
+    except psutil.Error:
+        pass
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -9,15 +9,14 @@ from dataclasses import dataclass, replace
 
 from core.catalogue.use_cases import UseCase
 from core.errors import QuestionSetError, SurefitError
-from core.grading.sandbox import open_sandbox
 from core.inference.exchange import PromptMode
 from core.questions.banks import load_bank
 from core.questions.question import AskedQuestion, QuestionSet
 from core.runs.database import Database
-from core.runs.grades import grade_reply, saved_reply
+from core.runs.grades import grade_reply, open_sandbox, saved_reply
 from core.runs.projects import load_saved_question_set, questions_hash, save_question_set
 from core.runs.queue import ensure_runner
-from core.runs.records import ACTIVE_STATES, Candidate, CodeSandbox, Configuration, Project, Run, run_identity
+from core.runs.records import ACTIVE_STATES, Candidate, Configuration, Project, Run, run_identity
 from core.runs.run_rows import add_grade, enqueue_run, find_run, load_answers, load_run
 
 WARM_UP_N = 2
@@ -156,7 +155,7 @@ def regrade(database: Database, run_id: str, question_set: QuestionSet | None = 
         question_set = load_saved_question_set(database, run.question_set_id)
     by_id = {question.id: question for question in question_set.questions}
     changed = 0
-    with open_sandbox(cpython_consent=run.configuration.code_sandbox is CodeSandbox.CPYTHON) as sandbox:
+    with open_sandbox(run.configuration) as sandbox:
         for answer in load_answers(database, run_id):
             question = by_id.get(answer.question_id)
             if question is None or answer.grade.grader == "rating":

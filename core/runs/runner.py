@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.errors import ModelFileError, ModelProcessDied, StoreError, SurefitError
-from core.grading.sandbox import open_sandbox
 from core.grading.sandbox.contract import Sandbox
 from core.inference.exchange import PromptMode, Reply, Request, Session, Settings
-from core.inference.sessions import open_model, open_server, safer
+from core.inference.session import open_model, safer
 from core.models.fingerprint import fingerprint
+from core.models.home import cache_folder
 from core.questions.draw import draw
 from core.questions.prompt import (
     COMPLETION_STOP,
@@ -30,11 +30,11 @@ from core.questions.prompt import (
 )
 from core.questions.question import AskedQuestion, Message, QuestionSet
 from core.runs.database import Database
-from core.runs.grades import grade_reply
+from core.runs.grades import grade_reply, open_sandbox
 from core.runs.processes import own_process
 from core.runs.projects import load_saved_question_set
 from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
-from core.runs.records import Answer, Candidate, CandidateKind, ChoiceMethod, CodeSandbox, Run, RunState, ask_hash
+from core.runs.records import Answer, Candidate, CandidateKind, ChoiceMethod, Run, RunState, ask_hash
 from core.runs.run_rows import (
     add_answer,
     add_event,
@@ -72,8 +72,10 @@ OpenSession = Callable[[Candidate, Settings, Callable[[str], None]], Session]
 def open_candidate(candidate: Candidate, settings: Settings, on_event: Callable[[str], None]) -> Session:
     """Load a file in a process of its own, or reach a server."""
     if candidate.kind is CandidateKind.SERVER:
+        from core.inference.servers import open_server
+
         return open_server(candidate.location, candidate.model)
-    return open_model(Path(candidate.location), settings, on_event=on_event)
+    return open_model(Path(candidate.location), settings, on_event=on_event, remembered=cache_folder() / "engine.json")
 
 
 def work(database: Database, run: Run, open_session: OpenSession = open_candidate) -> None:
@@ -194,8 +196,7 @@ def _sandbox(run: Run, todo: Sequence[tuple[int, AskedQuestion]]) -> Iterator[Sa
     if not any(a.question.grader.name == "code" for _, a in todo):
         yield None
         return
-    # The user agreed to a real Python process when the run was started, or it is not used.
-    with open_sandbox(cpython_consent=run.configuration.code_sandbox is CodeSandbox.CPYTHON) as sandbox:
+    with open_sandbox(run.configuration) as sandbox:
         yield sandbox
 
 

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 import streamlit as st
-from core.grading.questions import refused_wrappings
-from core.questions.check import check_questions
 
 from core.errors import QuestionSetError
+from core.questions.check import check_questions
 from core.questions.draw import draw
 from core.questions.load import apply_mapping
 from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping

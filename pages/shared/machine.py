@@ -2,12 +2,12 @@
 
 import os
 
-import psutil
+from core.models.machine import machine_memory
 
 
 def memory_words() -> str:
-    memory = psutil.virtual_memory()
+    memory = machine_memory()
     return (
-        f"{os.cpu_count()} processor cores, {memory.total / 2**30:.0f} GiB of memory, "
-        f"{memory.available / 2**30:.0f} GiB free now."
+        f"{os.cpu_count()} processor cores, {memory.total_bytes / 2**30:.0f} GiB of memory, "
+        f"{memory.available_bytes / 2**30:.0f} GiB free now."
     )

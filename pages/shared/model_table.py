@@ -5,17 +5,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import streamlit as st
-from core.models.discovery import Discovery, find_model_files
 
 from core.inference.exchange import Settings
-from core.models.fit import predict_memory
-from core.models.home import cache_folder, models_folder
+from core.models.discovery import Discovery
+from core.models.fit import FitSettings, estimate_memory
+from core.models.local import find_local_models
+from core.models.machine import machine_memory
 from core.models.model_file import ModelFile
+from core.models.model_paths import Problem
+from core.models.split_files import read_headers
 from core.runs.database import Database
 from core.runs.projects import load_preference, save_preference
 from pages.shared.steps import plain
 
 _FOLDERS = "search_folders"
+RESERVE_BYTES = 512 << 20  # for everything else on the machine
 
 
 def saved_folders(database: Database) -> list[Path]:
@@ -28,22 +32,30 @@ def save_folders(database: Database, folders: Sequence[str]) -> None:
 
 def find_files(database: Database) -> Discovery:
     """The usual places, Surefit's own folder and the chosen ones; unchanged files come from a cache."""
-    return find_model_files([models_folder(), *saved_folders(database)], cache_folder() / "model_files.json")
+    return find_local_models(saved_folders(database))
+
+
+@st.cache_data(max_entries=500)
+def memory_bytes(path: str, fingerprint: str, n_ctx: int, type_k: str, type_v: str) -> int:
+    """Predicted for one question at a time; `fingerprint` renews the entry when the file changes."""
+    del fingerprint
+    return estimate_memory(read_headers(Path(path)), FitSettings(n_ctx=n_ctx, type_k=type_k, type_v=type_v)).total_bytes
 
 
 def show_files(files: Sequence[ModelFile], settings: Settings | None = None) -> None:
     settings = settings or Settings()
+    available = machine_memory().available_bytes
     rows = []
     for file in files:
-        fit = predict_memory(file, settings)
+        needed = memory_bytes(str(file.path), file.fingerprint, settings.n_ctx, settings.type_k, settings.type_v)
         rows.append(
             {
                 "Model": file.display_name,
                 "Quantization": file.label,
                 "Bits per weight": round(file.bpw, 2),
                 "Size (MB)": round(file.size_bytes / 1e6),
-                "Memory (MB)": round(fit.total_bytes / 1e6),
-                "Fits": "yes" if fit.fits else "no",
+                "Memory (MB)": round(needed / 1e6),
+                "Fits": "yes" if needed + RESERVE_BYTES <= available else "no",
                 "Chat template": "yes" if file.has_template else "none: a base model?",
                 "Found in": file.source,
             }
@@ -67,8 +79,8 @@ def show_details(file: ModelFile) -> None:
         st.caption(plain(note))
 
 
-def show_problems(problems: Sequence[object]) -> None:
+def show_problems(problems: Sequence[Problem]) -> None:
     if problems:
         with st.expander(f"{len(problems)} files could not be read"):
             for problem in problems:
-                st.markdown(f"- {plain(str(problem))}")
+                st.markdown(f"- {plain(problem.reason)}")

@@ -3,6 +3,7 @@
 from core.cards.evidence import Evidence
 from core.cards.flags import FLAGS
 from core.cards.reading import Finding
+from core.cards.signals import SIGNALS
 
 
 def judge_flags(evidence: Evidence) -> tuple[Finding, ...]:
@@ -10,7 +11,7 @@ def judge_flags(evidence: Evidence) -> tuple[Finding, ...]:
 
 
 def judge_signals(evidence: Evidence) -> tuple[Finding, ...]:
-    return ()
+    return tuple(rule(evidence) for rule in SIGNALS)
 
 
 def judge_checks(evidence: Evidence) -> tuple[Finding, ...]:

@@ -1,0 +1,188 @@
+"""The three trust signals: who publishes, who confirms, and tests newer than the training data."""
+
+import re
+from collections.abc import Callable
+
+from core.cards.about import cutoff_line
+from core.cards.evidence import Evidence, finding
+from core.cards.reading import Finding, Origin, ReportedScore, State
+from core.cards.vocabulary import INDEPENDENT
+from core.catalogue.benchmarks import find_by_id
+from core.catalogue.families import CutoffBasis, Family, find_family, load_families
+
+# Publishers with several generations of open models, technical reports, and results that others have rerun.
+_RECORD = {
+    "Meta": re.compile(r"(?i)\bmeta\b(?! ?-?math|data)(?: ai| platforms|-llama)?|\bmeta-llama\b|\bfacebook(?:research| ai)?\b|\bfair\b"),
+    "Google": re.compile(r"(?i)\bgoogle\b(?! colab| drive| form| sheet| cloud| scholar)(?: deepmind)?|\bdeepmind\b"),
+    "Mistral AI": re.compile(r"(?i)\bmistral ?ai\b|\bmistralai\b|\bthe mistral (?:ai )?team\b"),
+    "Alibaba Qwen": re.compile(r"(?i)\bqwen(?:lm| team)?\b(?![\d.-])|\balibaba(?: cloud| group)?\b|\btongyi\b|通义|阿里"),
+    "OpenAI": re.compile(r"(?i)\bopenai\b(?! api|-compatible| compatible|'s)"),
+    "Anthropic": re.compile(r"(?i)\banthropic\b"),
+    "DeepSeek": re.compile(r"(?i)\bdeepseek(?:[- ]ai)?\b(?![-\w.]*\d|-coder|-v\d|-r\d)"),
+    "Microsoft": re.compile(r"(?i)\bmicrosoft(?: research)?\b(?! azure)"),
+}
+_ORGANISATIONS = {
+    "meta-llama": "Meta", "facebook": "Meta", "codellama": "Meta", "google": "Google", "google-deepmind": "Google", "mistralai": "Mistral AI",
+    "qwen": "Alibaba Qwen", "qwenlm": "Alibaba Qwen", "openai": "OpenAI", "anthropic": "Anthropic", "deepseek-ai": "DeepSeek", "microsoft": "Microsoft",
+}  # fmt: skip
+_OF_FAMILY = {"Google DeepMind": "Google", "Mistral AI + NVIDIA": "Mistral AI"}
+_BY = re.compile(
+    r"(?i)\b(?:developed|created|released|trained|published|built|made|introduced|fine-?tuned|open-?sourced)(?: and (?:\w+ )?\w+)? by\W{0,3}(?P<by>.{2,60})|"
+    r"^\W*(?:model )?(?:developers?|developed by|authors?|creators?|created by|publishers?|organi[sz]ation|provider|model (?:owner|creator)|开发者|개발사?|개발자)\W{0,4}[:：]?\W{0,4}(?P<field>.{2,60})|"
+    r"(?P<doer>(?:[A-Z][\w.-]+ ?){1,3}) (?:has |have )?(?:developed|released|trained|open-?sourced|introduced?s?|presents?|announces?)\b"
+)
+_QUANTIZER = re.compile(
+    r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|\bquanti[sz]ations? of\b|\bgguf (?:format )?(?:model )?(?:files|quants|versions?|conversion)\b|\boriginal (?:model )?(?:card|creator)\b|\bconverted (?:to|from)\b[^.]{0,60}\bgguf"
+)
+
+
+def publisher_record(evidence: Evidence) -> Finding:
+    """A publisher whose earlier figures others have been able to repeat."""
+    signal = "publisher_record"
+    owner = (evidence.about.publisher or "").casefold()
+    named = _named_publisher(evidence)
+    official = _ORGANISATIONS.get(owner) or (named[0] if named else None)
+    lines = [named[1]] if named else [_title_line(evidence)]
+    foreign_file = _quantized_by_others(evidence, owner, named)
+    if foreign_file:
+        return finding(signal, State.UNCLEAR, "The file is somebody else's quantization; a record of the original's publisher does not cover it.", "Look at who made the file.", evidence.quotes([foreign_file]))
+    if official:
+        return finding(signal, State.PRESENT, f"Published by {official}, which has published several generations of models with reports.", "", evidence.quotes(lines))
+    family = _own_family(evidence)
+    if family and (publisher := _OF_FAMILY.get(family.publisher, family.publisher)) in _RECORD:
+        return finding(signal, State.PRESENT, f"The name is that of a model by {publisher}, which has published several generations of models.", "", evidence.quotes([_title_line(evidence)]))
+    lab = family.publisher if family else _known_lab(evidence, owner)
+    if lab:
+        return finding(signal, State.UNCLEAR, f"Published by {lab}: a known laboratory, whose record you must judge yourself.", "Look for results of its earlier models that others repeated.", evidence.quotes(lines))
+    return finding(signal, State.ABSENT, "The publisher is no laboratory with a record known here.")
+
+
+def _named_publisher(evidence: Evidence) -> tuple[str, int] | None:
+    """The publisher of the record list that the card names as its maker, with the line."""
+    for sentence in list(evidence.document.prose())[:250]:
+        for match in _BY.finditer(sentence.text[:600]):
+            text = match["by"] or match["field"] or match["doer"] or ""
+            text = re.split(r"[.,;(]| (?:based|from|on|using|with|and is|for|in)\b", text)[0]
+            for publisher, pattern in _RECORD.items():
+                if pattern.search(text) and not _own_is_derived(evidence, publisher):
+                    return publisher, sentence.line
+    return None
+
+
+def _own_is_derived(evidence: Evidence, publisher: str) -> bool:
+    """True where the card's model is built on that publisher's model by somebody else."""
+    bases = [base.split("/")[0].casefold() for base in evidence.about.base_model]
+    owner = (evidence.about.publisher or "").casefold()
+    return bool(owner) and owner not in _ORGANISATIONS and any(_ORGANISATIONS.get(base) == publisher for base in bases)
+
+
+def _quantized_by_others(evidence: Evidence, owner: str, named: tuple[str, int] | None) -> int | None:
+    """The line that shows the file to be somebody else's quantization; None where it is the publisher's own."""
+    if evidence.about.relation != "quantized" or owner in _ORGANISATIONS:
+        return None
+    lines = [(number, line) for number, line in enumerate(evidence.document.lines[:200], start=1)]
+    marked = [number for number, line in lines if _QUANTIZER.search(line[:400])]
+    if not marked:
+        return None
+    # A publisher's own quantization says "developed by" of itself and names no original of another owner.
+    originals = [match[1].casefold() for _, line in lines for match in re.finditer(r"(?i)(?:of|model:?)\W{0,6}(?:https://huggingface\.co/)?\[?([\w.-]+)/[\w.-]+", line[:400])]
+    if named and not originals and not re.search(r"(?i)quantized_by", "\n".join(line for _, line in lines)):
+        return None
+    return marked[0]
+
+
+def _own_family(evidence: Evidence) -> Family | None:
+    """The family the card's own name begins with; names that only contain another's do not count."""
+    for name in evidence.own.names[:2]:
+        bare = re.sub(r"[\s_]+", "-", name.rsplit("/", 1)[-1].lower()).removeprefix("meta-")
+        family = find_family(bare)
+        if family and (match := re.search(family.name_pattern, bare)) and match.start() <= 1 and not re.search(r"distill|merge|abliterated|uncensored|dpo|orca|hermes", bare):
+            return family
+        # Lesser members, such as a coder of an older generation, share the publisher's own name.
+        if bare.startswith(("deepseek-", "qwen-", "mistral-large", "mixtral-8x")):
+            return next((entry for entry in load_families() if entry.family.casefold().startswith(bare.split("-")[0])), None)
+    return None
+
+
+def _known_lab(evidence: Evidence, owner: str) -> str | None:
+    for family in load_families():
+        if family.hf_org and family.hf_org.casefold() == owner:
+            return family.publisher
+    text = " ".join(sentence.text for sentence in list(evidence.document.prose())[:40])[:6000]
+    labs = {family.publisher for family in load_families()} | {"Intel", "Salesforce", "NVIDIA", "Neural Magic", "Apple", "Amazon", "Snowflake", "Databricks", "Stability AI", "EleutherAI", "Nous Research"}
+    return next((lab for lab in sorted(labs) if len(lab) > 2 and re.search(r"\b(?:by|from|team at|@)\W{0,4}" + re.escape(lab) + r"\b", text)), None)
+
+
+def _title_line(evidence: Evidence) -> int:
+    headings = evidence.document.headings
+    if headings:
+        return headings[0][2]
+    return next((number for number, line in enumerate(evidence.document.lines, start=1) if line.strip() and line.strip() != "---"), 1)
+
+
+def independent_confirmation(evidence: Evidence) -> Finding:
+    """Results that somebody other than the publisher measured, from several places."""
+    signal = "independent_confirmation"
+    found: dict[str, int] = {}
+    for score in evidence.own_scores:
+        near = f"{score.context} {_link_above(evidence, score)}" if score.origin is not Origin.MODEL_INDEX else score.context
+        for name, pattern in INDEPENDENT:
+            if pattern.search(near):
+                found.setdefault(name, score.line)
+    for sentence in evidence.document.prose():
+        text = sentence.text
+        raw = evidence.document.lines[sentence.line - 1] if sentence.line <= len(evidence.document.lines) else ""
+        if re.search(r"(?i)\b(?:rank\w*|#\s?\d|top-?\d|first place|according to|independent\w*|third[- ]party|verified by|listed on|placed)\b|排名|第一|순위|1위", text):
+            for name, pattern in INDEPENDENT:
+                if pattern.search(f"{text} {raw[:3000]}"):
+                    found.setdefault(name, sentence.line)
+    if len(found) >= 2:
+        return finding(signal, State.PRESENT, f"Figures come from several places outside the publisher: {', '.join(found)}.", "", evidence.quotes(found.values()))
+    if found:
+        name, line = next(iter(found.items()))
+        return finding(signal, State.UNCLEAR, f"One place outside the publisher is named ({name}); a second would confirm it.", "Look the model up there and in one more place.", evidence.quotes([line]))
+    return finding(signal, State.ABSENT, "All figures are the publisher's own.")
+
+
+def _link_above(evidence: Evidence, score: ReportedScore) -> str:
+    """The raw text of the few lines above a score, where a leaderboard is usually linked."""
+    top = max(score.line - 6, 0)
+    return "\n".join(line[:1000] for line in evidence.document.lines[top : score.line] if "|" not in line[:3])
+
+
+def benchmark_after_cutoff(evidence: Evidence) -> Finding:
+    """A benchmark that came out after the training data ended cannot have leaked into it."""
+    signal = "benchmark_after_cutoff"
+    stated = cutoff_line(evidence.document)
+    dated = [(score, date) for score in (evidence.own_scores or evidence.scores) if (date := _released(score))]
+    if stated:
+        cutoff, line, _ = stated
+        newer = [score for score, date in dated if _after(date, cutoff)]
+        if newer:
+            names = ", ".join(dict.fromkeys(score.name_as_written for score in newer[:4]))
+            return finding(signal, State.PRESENT, f"Training data ends in {cutoff}; {names} came out later.", "These scores weigh more than the older ones.", evidence.quotes([line, *(score.line for score in newer)]))
+        return finding(signal, State.ABSENT, f"Training data ends in {cutoff}; no reported benchmark is newer.", "", evidence.quotes([line]))
+    family = _own_family(evidence)
+    if family and family.cutoff and family.cutoff_basis is not CutoffBasis.THIRD_PARTY:
+        newer = [score for score, date in dated if _after(date, str(family.cutoff))]
+        if newer:
+            return finding(signal, State.UNCLEAR, f"The card states no cutoff; for {family.family} {family.cutoff} is known, and {newer[0].name_as_written} came out later.", "", evidence.quotes([score.line for score in newer]))
+    return finding(signal, State.ABSENT, "The card states no training cutoff that a benchmark could be newer than.")
+
+
+def _released(score: ReportedScore) -> str | None:
+    """When the questions of this score came out: the year in the name where there is one, else the benchmark's release."""
+    if score.benchmark == "aime":
+        year = re.search(r"(?:20|['’]|\b|aime)(2[3-9])\b", score.name_as_written.casefold())
+        return f"20{year[1]}-02" if year else None
+    if score.benchmark is None:
+        return None
+    return find_by_id(score.benchmark).released.date
+
+
+def _after(date: str, cutoff: str) -> bool:
+    """True where `date` is surely later; a bare year as cutoff means its end."""
+    return date[:7] > (cutoff if len(cutoff) > 4 else f"{cutoff}-12")
+
+
+SIGNALS: tuple[Callable[[Evidence], Finding], ...] = (publisher_record, independent_confirmation, benchmark_after_cutoff)

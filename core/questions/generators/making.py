@@ -1,0 +1,100 @@
+"""How a generator makes a question.
+
+A generator is a function (rng, level) -> Question: it draws a fresh variant and
+its own solver gives the key. It leaves id, family and level to `make_question`.
+
+Only randrange, choice, shuffle, sample and getrandbits of random.Random are used, seeded
+with a text: they give the same numbers on every machine and Python version.
+
+>>> from random import Random
+>>> Random("surefit/1").randrange(100) == Random("surefit/1").randrange(100)
+True
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from core.catalogue.use_cases import UseCase
+from core.questions.question import LETTERS, GraderSpec, Question
+from core.questions.rows import content_id
+
+
+@dataclass(frozen=True)
+class Generator:
+    family: str
+    use_case: UseCase
+    make: Callable[[Random, int], Question]
+    levels: tuple[int, ...] = (1, 2, 3)
+
+
+def make_question(generator: Generator, generator_seed: int, level: int, number: int) -> Question:
+    """The `number`th question of that generator and level: the same for the same arguments, everywhere."""
+    rng = Random(f"surefit/{generator_seed}/{generator.use_case}/{generator.family}/{level}/{number}")
+    question = generator.make(rng, level)
+    prefix = f"{generator.use_case}-{generator.family.replace(' ', '-')}-"
+    return replace(
+        question,
+        id=prefix + content_id(question.input, question.choices).removeprefix("q-")[:8],
+        metadata={"level": level, "family": generator.family, "generated": True, **question.metadata},
+    )
+
+
+def ask_choice(rng: Random, text: str, right: str, wrong: Sequence[str], **metadata: Any) -> Question:
+    """A question with one right choice and up to three of the wrong ones, in random order."""
+    others = [choice for choice in dict.fromkeys(wrong) if choice != right]
+    rng.shuffle(others)
+    choices = [right, *others[:3]]
+    rng.shuffle(choices)
+    letter = LETTERS[choices.index(right)]
+    return Question("", text, (letter,), GraderSpec("choice"), tuple(choices), metadata=metadata)
+
+
+def ask_number(text: str, number: int | str, *, tolerance: float | None = None, **metadata: Any) -> Question:
+    options = {} if tolerance is None else {"tolerance": tolerance}
+    return Question("", text, (str(number),), GraderSpec("number", options), metadata=metadata)
+
+
+def ask_text(text: str, *targets: str, case: bool = False, **metadata: Any) -> Question:
+    """A question whose answer is a text; letter case counts only with `case`."""
+    return Question("", text, targets, GraderSpec("exact", {"case": True} if case else {}), metadata=metadata)
+
+
+def ask_rules(text: str, rules: Sequence[Mapping[str, Any]], example: str, **metadata: Any) -> Question:
+    """A task with rules (core/questions/rules.py) and an answer that keeps them all."""
+    grader = GraderSpec("constraints", {"rules": [dict(rule) for rule in rules]})
+    return Question("", text, (), grader, metadata={**metadata, "example": example})
+
+
+def ask_json(text: str, schema: Mapping[str, Any], example: str) -> Question:
+    grader = GraderSpec("json", {"schema": dict(schema)})
+    return Question("", text, (), grader, metadata={"instruction": "", "example": example})
+
+
+def ask_code(text: str, entry_point: str, reference: str, tests: Sequence[tuple[Sequence[Any], Any]]) -> Question:
+    """A function to write; `tests` are (arguments, expected) pairs."""
+    listed = [{"args": list(args), "expected": expected} for args, expected in tests]
+    return Question(
+        "", text, (), GraderSpec("code", {"entry_point": entry_point, "tests": listed, "reference": reference})
+    )
+
+
+def joined(parts: Sequence[str], last: str = "and") -> str:
+    """
+    >>> joined(["tea", "milk", "bread"])
+    'tea, milk and bread'
+    """
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def counted(number: int, thing: tuple[str, str]) -> str:
+    """
+    >>> counted(1, ("box", "boxes"))
+    '1 box'
+    """
+    return f"{number} {thing[number != 1]}"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

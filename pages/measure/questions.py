@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.errors import QuestionSetError
-from core.questions.check import check_questions
+from core.questions.check import Finding, check_question_set
 from core.questions.draw import draw
 from core.questions.load import apply_mapping
 from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping
@@ -67,6 +67,11 @@ def typed_in() -> QuestionSet | None:
     return parse_pasted(text) if read or text.strip() else None
 
 
+@st.cache_data(max_entries=20, show_spinner="Checking the questions")
+def find_faults(question_set: QuestionSet) -> tuple[Finding, ...]:
+    return check_question_set(question_set, refused=refused_wrappings)
+
+
 st.title("The questions")
 
 with store() as database:
@@ -103,7 +108,7 @@ with store() as database:
                     )
                     st.rerun()
     if current is not None:
-        findings = check_questions(current, refused=refused_wrappings)
+        findings = find_faults(current)
         with st.expander(
             f"Check before the run: {len(findings)} finding{'' if len(findings) == 1 else 's'}",
             expanded=bool(findings) and project.question_set_id is not None,

@@ -2,15 +2,15 @@
 
 import streamlit as st
 
-HOME = "pages/choose/home.py"
-USE_CASE = "pages/choose/use_case.py"
-MODEL_FILES = "pages/choose/model_files.py"
-MODEL_CARDS = "pages/choose/model_cards.py"
-TRUST_OR_TEST = "pages/choose/trust_or_test.py"
-QUESTIONS = "pages/measure/questions.py"
-EVALUATE = "pages/measure/evaluate.py"
-VERDICT = "pages/decide/verdict.py"
-PAST_RUNS = "pages/decide/past_runs.py"
+HOME = "choose/home.py"
+USE_CASE = "choose/use_case.py"
+MODEL_FILES = "choose/model_files.py"
+MODEL_CARDS = "choose/model_cards.py"
+TRUST_OR_TEST = "choose/trust_or_test.py"
+QUESTIONS = "measure/questions.py"
+EVALUATE = "measure/evaluate.py"
+VERDICT = "decide/verdict.py"
+PAST_RUNS = "decide/past_runs.py"
 
 
 def next_step(label: str, page: str, *, ready: bool = True, first: str = "") -> None:

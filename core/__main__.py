@@ -2,7 +2,7 @@
 
 import click
 
-from core.commands.deciding import verdict
+from core.commands.deciding import compare, confidence, verdict
 from core.commands.reading import card
 from core.commands.running import demo, run, runs
 
@@ -12,7 +12,7 @@ def main() -> None:
     """Which local language model suits my work, and how sure can I be?"""
 
 
-for command in (demo, run, runs, verdict, card):
+for command in (demo, run, runs, verdict, confidence, compare, card):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -109,7 +109,8 @@ def compare_many(
     )
     best = [candidates[kept[row]] for row in smallest_set_with_best(p_best)]
     top = int(np.argmax(p_best))
-    winner = candidates[kept[top]] if p_best[top] >= rule.level else None
+    withheld = len(pairs) == 1 and pairs[0].withheld
+    winner = candidates[kept[top]] if p_best[top] >= rule.level and not withheld else None
     if winner is not None:
         best = [winner]
     asked = {key for found in scores for key in found}

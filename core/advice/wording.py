@@ -86,6 +86,17 @@ def confidence_words(confidence: float) -> str:
     return f"{shown} %"
 
 
+def chance_words(chance: float) -> str:
+    """Any probability as it is shown: whole percents, never "0 %" and never "100 %".
+
+    >>> chance_words(0.0001), chance_words(0.184), chance_words(0.9999)
+    ('under 1 %', '18 %', 'more than 99 %')
+    """
+    if chance < 0.01:
+        return "under 1 %"
+    return "more than 99 %" if chance >= 0.99 else f"{min(round(100 * chance), 99)} %"
+
+
 def settle_words(chance: float) -> str:
     """That something settles it, with its chance as a fraction one can picture.
 

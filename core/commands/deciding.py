@@ -1,16 +1,36 @@
-"""verdict: what finished runs say about their models."""
+"""verdict, confidence and compare: what runs, counts or other people's results say about models."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
+from core.advice.comparison import Candidate, ManyVerdict, PairVerdict
 from core.advice.decision import decide
-from core.commands.output import json_option, sentences, show
+from core.advice.evidence import ScoreKind
+from core.advice.many import compare_many
+from core.advice.outside_results import OutsideResults, load_outside_results
+from core.advice.verdict import compare_counts
+from core.advice.wording import chance_words, confidence_words, points
+from core.commands.output import json_option, sentences, show, table
+from core.errors import NotEnoughData
 from core.models.home import store_path
 from core.reports.html import to_html
 from core.reports.json_report import to_json
 from core.reports.markdown import to_markdown
 from core.runs.database import Database
+from core.stats.finite_bank import p_practically_tied
+from core.stats.not_worse import not_worse_confidence
+from core.stats.sequential import StoppingRule
+
+_rule_option = click.option(
+    "--rule",
+    type=click.Choice([rule.value for rule in StoppingRule]),
+    default=StoppingRule.FIXED.value,
+    show_default=True,
+    help="What decided when to stop asking.",
+)
+_bank_option = click.option("--bank", type=click.IntRange(2), help="How many questions the whole set holds.")
 
 
 @click.command()
@@ -27,7 +47,151 @@ def verdict(run_ids: tuple[str, ...], html_path: Path | None, markdown_path: Pat
         if path is not None:
             path.write_text(render(decision), encoding="utf-8")
     lines = [decision.advice, *decision.cautions]
+    if decision.many is not None:
+        lines += ["", *_ranking(decision.many)]
     for pair in decision.pairs:
-        lines += ["", f"{pair.a.name} against {pair.b.name}: {pair.advice}" if decision.many else "", *pair.details]
-        lines += [pair.track_record, *pair.notes]
-    show(to_json(decision), as_json, "\n".join(line for line in lines if line is not None))
+        lines += ["", *([f"{pair.a.name} against {pair.b.name}: {pair.advice}"] if decision.many else []), *_said(pair)]
+    show(to_json(decision), as_json, "\n".join(lines))
+
+
+@click.command()
+@click.option("--a-only", type=click.IntRange(0), required=True, help="Questions that only A got right.")
+@click.option("--b-only", type=click.IntRange(0), required=True, help="Questions that only B got right.")
+@click.option("--n", type=click.IntRange(0), required=True, help="Questions asked of both.")
+@_bank_option
+@click.option(
+    "--tolerance",
+    type=float,
+    help="Points that may be lost: also say how sure it is that A (and B) is not worse by more.",
+)
+@_rule_option
+@json_option
+@sentences
+def confidence(
+    a_only: int, b_only: int, n: int, bank: int | None, tolerance: float | None, rule: str, as_json: bool
+) -> None:
+    """Every number of a verdict from the counts alone."""
+    if a_only + b_only > n:
+        raise click.UsageError(f"{a_only} and {b_only} questions do not fit into {n}: --n counts all that were asked.")
+    _check_bank(bank, n)
+    if tolerance is not None and not 0 < tolerance < 100:  # NaN passes click's own check
+        raise click.UsageError("--tolerance is a number of points between 0 and 100.")
+    if n < 2:
+        raise NotEnoughData(f"{n} question{'' if n == 1 else 's'} cannot be compared: ask at least two of both.")
+    a, b = Candidate("A"), Candidate("B")
+    pair = compare_counts(a, b, only_a=a_only, only_b=b_only, n=n, bank_size=bank, stopping_rule=rule)
+    value = pair.to_dict()
+    lines = [pair.advice, *_said(pair), "", _figures(pair)]
+    if tolerance is not None:
+        within = _within(a_only, b_only, n, tolerance / 100)
+        value["not_worse"] = within
+        lines += [
+            f"A is not worse than B by more than {tolerance:g} points: {confidence_words(within['a'])} sure.",
+            f"B is not worse than A by more than {tolerance:g} points: {confidence_words(within['b'])} sure.",
+        ]
+    show(value, as_json, "\n".join(lines))
+
+
+@click.command()
+@click.argument("results", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--metric", help="The metric or scorer that counts, where a file holds several.")
+@_bank_option
+@_rule_option
+@json_option
+@sentences
+def compare(results: tuple[Path, ...], metric: str | None, bank: int | None, rule: str, as_json: bool) -> None:
+    """Compare models on results from anywhere.
+
+    RESULTS are CSV files with the columns model, question and score (0-1, or
+    ratings 1-5), samples_*.jsonl of lm-evaluation-harness, or JSON logs of
+    inspect_ai; several files are put together.
+    """
+    found = load_outside_results(results, metric=metric)
+    _check_bank(bank, max(sum(score is not None for score in scores.values()) for scores in found.scores.values()))
+    many = compare_many(
+        [Candidate(name) for name in found.scores],
+        list(found.scores.values()),
+        rating=found.rating,
+        groups=found.groups or None,
+        bank_size=bank,
+        stopping_rule=rule,
+    )
+    show(_compared(many, found), as_json, "\n".join(_compared_lines(many, found)))
+
+
+def _compared(many: ManyVerdict, found: OutsideResults) -> dict[str, Any]:
+    """The keys of several candidates; of two, those of their pair as well."""
+    one = many.pairs[0].to_dict() if len(found.scores) == 2 else {}
+    return {**many.to_dict(), **one, "read": list(found.notes)}
+
+
+def _compared_lines(many: ManyVerdict, found: OutsideResults) -> list[str]:
+    if len(found.scores) == 2:
+        pair = many.pairs[0]
+        return [pair.advice, *_said(pair), *found.notes, "", _figures(pair)]
+    lines = [many.advice, "", *_ranking(many), *many.notes, *found.notes, ""]
+    rows = [
+        [f"{p.a.name} against {p.b.name}", str(p.n), _signed(p.gap, p.kind), confidence_words(p.confidence), p.tier]
+        for p in many.pairs
+    ]
+    return [*lines, table(rows, ["pair", "questions", "gap", "confidence", "verdict"])]
+
+
+def _ranking(many: ManyVerdict) -> list[str]:
+    rows = [
+        [
+            r.candidate.name,
+            f"{100 * r.score.value:.0f} %" if r.score.high <= 1 else f"{r.score.value:.1f}",
+            f"{r.rank_low}" if r.rank_low == r.rank_high else f"{r.rank_low}-{r.rank_high}",
+            chance_words(r.p_best),
+        ]
+        for r in many.ranked
+    ]
+    return [table(rows, ["candidate", "score", "rank (95 %)", "best with"])] if rows else []
+
+
+def _said(pair: PairVerdict) -> list[str]:
+    return [line for line in (*pair.details, pair.track_record, *pair.notes) if line]
+
+
+def _figures(pair: PairVerdict) -> str:
+    """Every number, for a terminal."""
+    rows = [
+        ["questions measured for both", f"{pair.n}"],
+        [f"{pair.a.name} ahead on", f"{pair.only_a_right}"],
+        [f"{pair.b.name} ahead on", f"{pair.only_b_right}"],
+        ["gap", _signed(pair.gap, pair.kind)],
+        ["gap, 95 % interval", f"{_signed(pair.gap_low, pair.kind)} to {_signed(pair.gap_high, pair.kind)}"],
+        [f"probability that {pair.a.name} is better", f"{pair.p_a_better:.4f}"],
+        ["confidence", f"{pair.confidence:.4f}"],
+        ["MDAD", points(pair.mdad, pair.kind)],
+        ["gap in MDADs", f"{pair.gap_in_mdads:.2f}"],
+        ["probability of a gap under 3 points", f"{pair.p_practically_tied:.4f}"],
+        ["log of the e-value (3.0 stops)", f"{pair.log_e_value:.3f}"],
+    ]
+    if pair.exact_p is not None:
+        rows.append(["exact McNemar test, p", f"{pair.exact_p:.4f}"])
+    if pair.bank is not None:
+        rows.append([f"{pair.a.name} ahead on the whole set of {pair.bank.size}", f"{pair.bank.p_a:.4f}"])
+    needed = pair.questions_needed if pair.questions_needed is not None else "no number"
+    rows.append(["further questions for an even chance", f"{needed}"])
+    rows += [[f"chance that {m.more} more settle it", f"{m.chance:.3f}"] for m in pair.more_questions]
+    return table(rows, ["figure", "value"])
+
+
+def _signed(gap: float, kind: ScoreKind) -> str:
+    return f"{100 * gap:+.1f} points" if kind.is_share else f"{gap:+.2f} rating points"
+
+
+def _within(a_only: int, b_only: int, n: int, margin: float) -> dict[str, float]:
+    return {
+        "margin": margin,
+        "a": not_worse_confidence(a_only, b_only, n, margin),
+        "b": not_worse_confidence(b_only, a_only, n, margin),
+        "p_within": p_practically_tied(a_only, b_only, n, margin=margin),
+    }
+
+
+def _check_bank(bank: int | None, n: int) -> None:
+    if bank is not None and bank < n:
+        raise click.UsageError(f"The set holds {bank} questions, fewer than the {n} asked: --bank counts all of them.")

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from scipy import optimize
+from scipy import optimize, sparse
 
 from core.stats.counts import Floats
 
@@ -34,6 +34,7 @@ LEVEL: Final = 0.8
 BIN_WIDTH: Final = 0.005
 FEWEST_PAIRS: Final = 50  # comparisons in a bin of the sound curve
 RESAMPLES: Final = 200
+_BLOCK: Final = 50  # resamples computed at once
 _BINS: Final = round(1 / BIN_WIDTH) + 1
 _TIE: Final = 1e-9  # rounding noise of means of fractions
 
@@ -109,16 +110,13 @@ def published_average(pairs: Pairs) -> float:
     return float(np.mean((seen != 0) & ((seen > 0) == (pairs.true_gap >= 0))))
 
 
-def agreement_curve(
-    pairs: Pairs, *, half_ties: bool = True, fewest_pairs: int = FEWEST_PAIRS, weights: Floats | None = None
-) -> AgreementCurve:
-    """The sound curve. Pairs without a true order are left out; the curve may be empty.
+def agreement_curve(pairs: Pairs, *, half_ties: bool = True, fewest_pairs: int = FEWEST_PAIRS) -> AgreementCurve:
+    """The sound curve. Pairs without a true order are left out; with too few pairs the curve is empty.
 
-    `weights` counts how often each pair occurs; `half_ties` False counts a tie
-    on the chosen questions as wrong.
+    `half_ties` False counts a tie on the chosen questions as wrong.
     """
-    size, credit = _credits(pairs, half_ties)
-    return _curve(size, credit, np.ones(len(pairs)) if weights is None else weights, fewest_pairs)
+    totals = _totals(*_credits(pairs, half_ties))
+    return _rising(totals @ np.ones(len(pairs)), fewest_pairs)
 
 
 def estimate_mdad(
@@ -133,16 +131,18 @@ def estimate_mdad(
 
     The interval is None at an end that lies beyond every gap in the data.
     """
-    size, credit = _credits(pairs, half_ties)
-    mdad = _curve(size, credit, np.ones(len(pairs)), fewest_pairs).mdad
+    totals = _totals(*_credits(pairs, half_ties))
+    mdad = _rising(totals @ np.ones(len(pairs)), fewest_pairs).mdad
     rng = np.random.default_rng(seed)
-    models = np.unique(np.concatenate([pairs.first, pairs.second]))
-    place = np.searchsorted(models, pairs.first), np.searchsorted(models, pairs.second)
-    drawn = []
-    for _ in range(resamples):
-        times = rng.multinomial(len(models), np.full(len(models), 1 / len(models))).astype(np.float64)
-        found = _curve(size, credit, times[place[0]] * times[place[1]], fewest_pairs).mdad
-        drawn.append(np.inf if found is None else found)
+    models, place = np.unique(np.concatenate([pairs.first, pairs.second]), return_inverse=True)
+    first, second = place[: len(pairs)], place[len(pairs) :]
+    drawn: list[float] = []
+    while len(drawn) < resamples:
+        block = min(_BLOCK, resamples - len(drawn))
+        times = rng.multinomial(len(models), np.full(len(models), 1 / len(models)), size=block).T.astype(np.float32)
+        for column in (totals @ (times[first] * times[second])).T:
+            found = _rising(column, fewest_pairs).mdad
+            drawn.append(np.inf if found is None else found)
     if not drawn:
         return MdadEstimate(mdad, None, None)
     low, high = np.quantile(drawn, [0.025, 0.975], method="nearest")
@@ -157,15 +157,17 @@ def _credits(pairs: Pairs, half_ties: bool) -> tuple[Floats, Floats]:
     return size, np.where(size < _TIE, np.nan, credit)
 
 
-def _curve(size: Floats, credit: Floats, weights: Floats, fewest_pairs: int) -> AgreementCurve:
-    known = ~np.isnan(credit)
-    if not known.all():
-        size, credit, weights = size[known], credit[known], weights[known]
-    number = np.minimum((size / BIN_WIDTH + _TIE).astype(np.intp), _BINS - 1)
-    totals = np.stack(
-        [np.bincount(number, weights=w, minlength=_BINS) for w in (weights, weights * size, weights * credit)]
-    )
-    merged = _merge(totals, fewest_pairs)
+def _totals(size: Floats, credit: Floats) -> sparse.csr_array:
+    """For each bin the sums of 1, of the gap and of the credit, as rows that act on weights of the pairs."""
+    known = np.flatnonzero(~np.isnan(credit))
+    number = np.minimum((size[known] / BIN_WIDTH + _TIE).astype(np.intp), _BINS - 1)
+    values = np.concatenate([np.ones(len(known)), size[known], credit[known]]).astype(np.float32)
+    rows = np.concatenate([number, number + _BINS, number + 2 * _BINS])
+    return sparse.csr_array((values, (rows, np.tile(known, 3))), shape=(3 * _BINS, len(size)))
+
+
+def _rising(totals: Floats, fewest_pairs: int) -> AgreementCurve:
+    merged = _merge(np.asarray(totals, dtype=np.float64).reshape(3, _BINS), fewest_pairs)
     if merged.shape[1] == 0:
         return AgreementCurve(np.empty(0), np.empty(0), np.empty(0))
     count = merged[0]

@@ -39,11 +39,11 @@ class ResultMatrix:
 
     @property
     def n_models(self) -> int:
-        return self.scores.shape[0]
+        return len(self.models)
 
     @property
     def n_questions(self) -> int:
-        return self.scores.shape[1]
+        return len(self.questions)
 
     @property
     def subtask_numbers(self) -> Positions | None:

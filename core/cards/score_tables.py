@@ -229,7 +229,7 @@ class _Reader:
             for j in self.score_columns:
                 name = self._test_across(j)
                 if name:
-                    scores += self._score(row[j], name, subject, own, Settings(precision=find_precision(subject or "")), "")
+                    scores += self._score(row[j], name, subject, own, Settings(), subject or "")
         return scores
 
     def _test_across(self, j: int) -> str | None:
@@ -270,7 +270,7 @@ class _Reader:
             for j in others:
                 beside = beside.filled(_column_settings(self.headers[j], row[j].text))
             for j in self.score_columns[:1]:
-                scores += self._score(row[j], row[self.benchmark_column].text, subject, own, beside, "")
+                scores += self._score(row[j], row[self.benchmark_column].text, subject, own, beside, subject or "")
         return scores
 
     # -- one number
@@ -280,7 +280,8 @@ class _Reader:
         if value is None:
             return []
         known = find_benchmark(name)
-        settings = parse_settings(name).filled(beside).filled(parse_settings(header)).filled(parse_settings(self.heading))
+        remark = re.search(r"[(\[（][^)\]）]*[^\d\s%.,()±][^)\]）]*[)\]）]", cell.text)  # "77.0 (maj@32)"
+        settings = parse_settings(remark[0] if remark else "").filled(parse_settings(name)).filled(beside).filled(parse_settings(header)).filled(parse_settings(self.heading))
         scale = scale_of(value, known.scale.kind.value if known else None, self._shares())
         # The number as it is written; a fraction such as 4/30 becomes its share.
         return [

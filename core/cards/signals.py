@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from core.cards.about import cutoff_line
 from core.cards.evidence import Evidence, finding
+from core.cards.own_model import words_of
 from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.vocabulary import INDEPENDENT
 from core.catalogue.benchmarks import find_by_id
@@ -48,7 +49,7 @@ def publisher_record(evidence: Evidence) -> Finding:
         return finding(signal, State.UNCLEAR, "The file is somebody else's quantization; a record of the original's publisher does not cover it.", "Look at who made the file.", evidence.quotes([foreign_file]))
     if official:
         return finding(signal, State.PRESENT, f"Published by {official}, which has published several generations of models with reports.", "", evidence.quotes(lines))
-    family = _own_family(evidence)
+    family = own_family(evidence)
     if family and (publisher := _OF_FAMILY.get(family.publisher, family.publisher)) in _RECORD:
         return finding(signal, State.PRESENT, f"The name is that of a model by {publisher}, which has published several generations of models.", "", evidence.quotes([_title_line(evidence)]))
     lab = family.publisher if family else _known_lab(evidence, owner)
@@ -91,17 +92,23 @@ def _quantized_by_others(evidence: Evidence, owner: str, named: tuple[str, int] 
     return marked[0]
 
 
-def _own_family(evidence: Evidence) -> Family | None:
+def own_family(evidence: Evidence) -> Family | None:
     """The family the card's own name begins with; names that only contain another's do not count."""
     for name in evidence.own.names[:2]:
         bare = re.sub(r"[\s_]+", "-", name.rsplit("/", 1)[-1].lower()).removeprefix("meta-")
         family = find_family(bare)
-        if family and (match := re.search(family.name_pattern, bare)) and match.start() <= 1 and not re.search(r"distill|merge|abliterated|uncensored|dpo|orca|hermes", bare):
+        if family and _size_fits(name, family) and (match := re.search(family.name_pattern, bare)) and match.start() <= 1 and not re.search(r"distill|merge|abliterated|uncensored|dpo|orca|hermes", bare):
             return family
         # Lesser members, such as a coder of an older generation, share the publisher's own name.
         if bare.startswith(("deepseek-", "qwen-", "mistral-large", "mixtral-8x")):
             return next((entry for entry in load_families() if entry.family.casefold().startswith(bare.split("-")[0])), None)
     return None
+
+
+def _size_fits(name: str, family: Family) -> bool:
+    """False where the name bears a size that the family does not have, as merges of a family's models do."""
+    sizes = [float(size[:-1]) for size in words_of(name).sizes if size[-1] == "b" and "x" not in size]
+    return not sizes or any(abs(size - known) <= 0.12 * known for size in sizes for known in family.sizes_b)
 
 
 def _known_lab(evidence: Evidence, owner: str) -> str | None:
@@ -154,35 +161,42 @@ def benchmark_after_cutoff(evidence: Evidence) -> Finding:
     """A benchmark that came out after the training data ended cannot have leaked into it."""
     signal = "benchmark_after_cutoff"
     stated = cutoff_line(evidence.document)
-    dated = [(score, date) for score in (evidence.own_scores or evidence.scores) if (date := _released(score))]
+    dated = [(score, date) for score in (evidence.own_scores or evidence.scores) if (date := released_date(score))]
     if stated:
         cutoff, line, _ = stated
-        newer = [score for score, date in dated if _after(date, cutoff)]
+        newer = [score for score, date in dated if released_after(date, cutoff)]
         if newer:
             names = ", ".join(dict.fromkeys(score.name_as_written for score in newer[:4]))
             return finding(signal, State.PRESENT, f"Training data ends in {cutoff}; {names} came out later.", "These scores weigh more than the older ones.", evidence.quotes([line, *(score.line for score in newer)]))
         return finding(signal, State.ABSENT, f"Training data ends in {cutoff}; no reported benchmark is newer.", "", evidence.quotes([line]))
-    family = _own_family(evidence)
+    family = own_family(evidence)
     if family and family.cutoff and family.cutoff_basis is not CutoffBasis.THIRD_PARTY:
-        newer = [score for score, date in dated if _after(date, str(family.cutoff))]
+        newer = [score for score, date in dated if released_after(date, str(family.cutoff))]
         if newer:
             return finding(signal, State.UNCLEAR, f"The card states no cutoff; for {family.family} {family.cutoff} is known, and {newer[0].name_as_written} came out later.", "", evidence.quotes([score.line for score in newer]))
     return finding(signal, State.ABSENT, "The card states no training cutoff that a benchmark could be newer than.")
 
 
-def _released(score: ReportedScore) -> str | None:
+def released_date(score: ReportedScore) -> str | None:
     """When the questions of this score came out: the year in the name where there is one, else the benchmark's release."""
     if score.benchmark == "aime":
         year = re.search(r"(?:20|['’]|\b|aime)(2[3-9])\b", score.name_as_written.casefold())
         return f"20{year[1]}-02" if year else None
     if score.benchmark is None:
         return None
-    return find_by_id(score.benchmark).released.date
+    return None if score.benchmark in _REISSUED else find_by_id(score.benchmark).released.date
 
 
-def _after(date: str, cutoff: str) -> bool:
-    """True where `date` is surely later; a bare year as cutoff means its end."""
-    return date[:7] > (cutoff if len(cutoff) > 4 else f"{cutoff}-12")
+# New names for old questions: their release says nothing about when the questions became public.
+_REISSUED = frozenset({"mmlu_redux", "humaneval_plus", "mbpp_plus", "math_500", "math_lvl5", "mgsm", "multi_if", "hrm8k", "bbh"})
+_MARGIN_MONTHS = 3  # questions are often public some weeks before the paper, and cutoffs are rounded
+
+
+def released_after(date: str, cutoff: str) -> bool:
+    """True where `date` is surely later than the cutoff; a bare year as cutoff means its end."""
+    year, month = (cutoff if len(cutoff) > 4 else f"{cutoff}-12").split("-")[:2]
+    released = (f"{date}-01")[:7].split("-")
+    return int(released[0]) * 12 + int(released[1]) >= int(year) * 12 + int(month) + _MARGIN_MONTHS
 
 
 SIGNALS: tuple[Callable[[Evidence], Finding], ...] = (publisher_record, independent_confirmation, benchmark_after_cutoff)

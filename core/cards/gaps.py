@@ -1,0 +1,68 @@
+"""When a difference between two reported scores counts.
+
+Two scores compare only if the test and the settings are the same. A difference
+then counts from the larger of 2 points and 1.96 * sqrt(2) * SE on, where SE
+follows from the benchmark's size; Elo differences are said as a share of wins.
+"""
+
+from dataclasses import dataclass
+
+from core.cards.reading import ReportedScore
+from core.catalogue.benchmark_names import name_key
+from core.catalogue.benchmarks import SMALLEST_GAP_EVER, ScaleKind, find_by_id, win_probability
+
+
+@dataclass(frozen=True)
+class Gap:
+    comparable: bool
+    why_not: str  # "" where comparable
+    difference: float | None  # first minus second, in points (or rating, or Elo)
+    smallest: float | None  # the least difference that counts; None where it is not known
+    tie: bool | None  # None where it cannot be said
+    sentence: str
+
+
+def same_test(a: ReportedScore, b: ReportedScore) -> bool:
+    """True where both scores are of one test, year and version included."""
+    return name_key(a.name_as_written) == name_key(b.name_as_written) or (
+        a.benchmark is not None and a.benchmark == b.benchmark and a.benchmark not in ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")
+    )
+
+
+def settings_differ(a: ReportedScore, b: ReportedScore) -> str:
+    """What differs in how two scores were taken, in words; "" where nothing stated differs."""
+    parts = []
+    if a.shots is not None and b.shots is not None and a.shots != b.shots:
+        parts.append(f"{a.shots} against {b.shots} shots")
+    if (a.mode or b.mode) and (a.mode or "") != (b.mode or ""):
+        parts.append(f"{a.mode or 'no mode stated'} against {b.mode or 'no mode stated'}")
+    if a.metric and b.metric and a.metric != b.metric:
+        parts.append(f"{a.metric} against {b.metric}")
+    return " and ".join(parts)
+
+
+def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
+    """Whether a's lead over b counts.
+
+    HumanEval 74 against 72: a difference of 2 where 9.5 would be needed, a tie.
+    """
+    if not same_test(a, b):
+        return Gap(False, "different tests", None, None, None, "These are different tests.")
+    if differing := settings_differ(a, b):
+        return Gap(False, differing, None, None, None, f"Not like for like: {differing}.")
+    known = find_by_id(a.benchmark) if a.benchmark else None
+    if known and known.scale.kind is ScaleKind.ELO:
+        gap = a.value - b.value
+        return Gap(True, "", gap, None, None, f"{abs(gap):.0f} rating points mean {win_probability(abs(gap)):.0%} expected wins; compare only within one date.")
+    if known and known.scale.kind is ScaleKind.RATING:
+        return Gap(True, "", a.value - b.value, None, None, f"{abs(a.value - b.value):.2f} on a scale of 1 to 10, by a judge model; its noise is not published.")
+    if a.percent is None or b.percent is None:
+        return Gap(False, "different scales", None, None, None, "The values are on different scales.")
+    gap = a.percent - b.percent
+    smallest = (known.smallest_gap((a.percent + b.percent) / 2) if known else None) or SMALLEST_GAP_EVER
+    tie = abs(gap) < smallest
+    if tie:
+        sentence = f"{a.value:g} against {b.value:g} is a tie: differences under {smallest:.1f} points can be chance. Look at the ability you need."
+    else:
+        sentence = f"{a.value:g} against {b.value:g}: {abs(gap):.1f} points, more than the {smallest:.1f} that chance allows."
+    return Gap(True, "", gap, smallest, tie, sentence)

@@ -15,13 +15,14 @@ walked string by string.
 
 import struct
 from enum import IntEnum
-from typing import BinaryIO, Literal
+from functools import lru_cache
+from typing import Any, BinaryIO, Literal
 
 import numpy as np
 
 ByteOrder = Literal["little", "big"]
 
-WINDOW_BYTES = 1 << 18
+WINDOW_BYTES = 1 << 16  # buffers this small come from the heap; bigger ones cost a page fault every 4 KB
 WALK_STRINGS = 1024  # walked singly where the fast way finds nothing
 MAX_STRINGS_SKIPPED = 1 << 24  # of all arrays together; the largest vocabularies have about 2**20 with merges
 
@@ -59,6 +60,11 @@ _FORMATS = {
 Number = int | float | bool
 
 
+@lru_cache(maxsize=256)
+def _struct(byte_order: ByteOrder, layout: str) -> struct.Struct:
+    return struct.Struct(("<" if byte_order == "little" else ">") + layout)
+
+
 class EndOfFile(Exception):
     """The file ends before the value that was to be read."""
 
@@ -92,14 +98,21 @@ class GgufStream:
         return self.read_numbers(kind, 1)[0]
 
     def read_numbers(self, kind: ValueType, count: int) -> tuple[Number, ...]:
-        layout = ("<" if self.byte_order == "little" else ">") + f"{count}{_FORMATS[kind]}"
-        return struct.unpack(layout, self.read_bytes(struct.calcsize(layout)))
+        return self.read(f"{count}{_FORMATS[kind]}")
+
+    def read(self, layout: str) -> tuple[Any, ...]:
+        """Several numbers at once, in struct's notation without the byte order."""
+        packed = _struct(self.byte_order, layout)
+        start = self._at(packed.size)
+        self.position += packed.size
+        return packed.unpack_from(self._window, start)
 
     def read_count(self) -> int:
-        return int(self.read_number(ValueType.UINT64))
+        count: int = self.read("Q")[0]
+        return count
 
     def read_type(self, what: str) -> ValueType:
-        number = int(self.read_number(ValueType.INT32))
+        number = self.read("i")[0]
         try:
             return ValueType(number)
         except ValueError:
@@ -153,10 +166,10 @@ class GgufStream:
 
     def _at(self, count: int) -> int:
         """Where in the window the next `count` bytes start, after filling it as needed."""
-        if count > self.left:
-            raise EndOfFile
         start = self.position - self._window_start
         if start < 0 or start + count > len(self._window):
+            if count > self.left:
+                raise EndOfFile
             self._stream.seek(self.position)
             self._window = self._stream.read(max(count, WINDOW_BYTES))
             self._window_start = self.position
@@ -171,9 +184,9 @@ def _short_lengths(
 ) -> tuple["np.ndarray[tuple[int], np.dtype[np.intp]]", "np.ndarray[tuple[int], np.dtype[np.uint8]]"]:
     """All places where a 64-bit length under 256 may start, and these lengths."""
     zero = window == 0
-    runs = zero[:-6].copy()  # seven zero bytes from here on
-    for shift in range(1, 7):
-        runs &= zero[shift : len(zero) - 6 + shift]
+    two = zero[:-1] & zero[1:]
+    four = two[:-2] & two[2:]
+    runs = four[:-3] & four[3:]  # seven zero bytes from here on
     if byte_order == "little":
         places = np.flatnonzero(runs[1:])
         return places, window[places]

@@ -52,6 +52,8 @@ def read_header(path: Path) -> Header:
         with path.open("rb") as stream:
             return _Reader(path, stream, size_bytes).read()
     except FileNotFoundError:
+        if path.is_symlink():
+            raise ModelFileError(f"{path.name} is a link to a file that is gone: download the file again") from None
         raise ModelFileError(f"{path.name} is not there: check {path}") from None
     except IsADirectoryError:
         raise ModelFileError(f"{path} is a folder, not a model file: choose a .gguf file in it") from None
@@ -66,7 +68,8 @@ class _Reader:
         self.path = path
         self.stream = GgufStream(stream, size_bytes)
         self.kept_bytes = 0
-        self.progress = "its header"  # how far the reading came, for a file that ends too early
+        self.reading = ""  # what is being read, how many of it came and were due: for a file that ends too early
+        self.done = self.due = 0
 
     def read(self) -> Header:
         try:
@@ -81,7 +84,8 @@ class _Reader:
             tensors = _size_unknown_types(tensors, self.stream.size_bytes - data_start)
             self._check_layout(tensors, data_start, alignment)
         except EndOfFile:
-            raise ModelFileError(f"{self.path.name} ends inside {self.progress}: download it again") from None
+            where = f"its header, after {self.done} of {self.due} {self.reading}" if self.reading else "its header"
+            raise ModelFileError(f"{self.path.name} ends inside {where}: download it again") from None
         except Impossible as fault:
             raise ModelFileError(
                 f"{self.path.name} is damaged or was not made properly: {fault}. "
@@ -120,9 +124,10 @@ class _Reader:
         return count
 
     def _read_values(self, count: int) -> dict[str, Value]:
+        self.reading, self.due = "keys", count
         values: dict[str, Value] = {}
         for index in range(count):
-            self.progress = f"its header, after {index} of {count} keys"
+            self.done = index
             key = self.stream.read_string(f"the name of key {index + 1}", MAX_KEY_BYTES)
             if not key or key in values:
                 raise Impossible(f"key {key!r} stands twice" if key else f"key {index + 1} has no name")
@@ -187,20 +192,20 @@ class _Reader:
             raise Impossible(f"its header holds more than {MAX_KEPT_BYTES >> 20} MB of settings")
 
     def _read_tensors(self, count: int) -> tuple[TensorInfo, ...]:
+        self.reading, self.due = "tensor names", count
         tensors = []
         names = set()
         for index in range(count):
-            self.progress = f"its header, after {index} of {count} tensor names"
-            name = self.stream.read_string(f"the name of tensor {index + 1}", MAX_NAME_BYTES)
+            self.done = index
+            name = self.stream.read_string("the name of a tensor", MAX_NAME_BYTES)
             if name in names:
                 raise Impossible(f"tensor {name!r} stands twice")
             names.add(name)
-            dimensions = int(self.stream.read_number(ValueType.UINT32))
+            (dimensions,) = self.stream.read("I")
             if dimensions > MAX_DIMENSIONS:
                 raise Impossible(f"tensor {name!r} has {dimensions} dimensions")
-            shape = tuple(int(length) for length in self.stream.read_numbers(ValueType.UINT64, dimensions))
-            type_id = int(self.stream.read_number(ValueType.UINT32))
-            offset = self.stream.read_count()
+            *shape_read, type_id, offset = self.stream.read(f"{dimensions}QIQ")
+            shape = tuple(shape_read)
             tensors.append(TensorInfo(name, shape, type_id, offset, _size_bytes(name, shape, type_id)))
         return tuple(tensors)
 

@@ -35,14 +35,14 @@ _READ: dict[str, Callable[[Any, int], Any]] = {
 # Written through the base type's own methods: a subclass may have others.
 _WRITE: tuple[tuple[type, Callable[[Any], Any]], ...] = (
     (int, lambda value: hex(int.__index__(value))),
-    (float, lambda value: float.hex(value)),
+    (float, float.hex),
     (str, lambda value: str.__str__(value)[:MAX_TEXT]),
     (bytes, lambda value: bytes.__getitem__(value, slice(MAX_TEXT)).hex()),
-    (Decimal, lambda value: Decimal.__str__(value)),
-    (Fraction, lambda value: Fraction.__str__(value)),
-    (complex, lambda value: complex.__repr__(value)),
-    (datetime, lambda value: datetime.isoformat(value)),
-    (date, lambda value: date.isoformat(value)),
+    (Decimal, Decimal.__str__),
+    (Fraction, Fraction.__str__),
+    (complex, complex.__repr__),
+    (datetime, datetime.isoformat),
+    (date, date.isoformat),
 )
 
 

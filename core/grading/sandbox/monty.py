@@ -198,8 +198,9 @@ def _is_lack(raised: BaseException, text: str, source: str) -> bool:
             found = "setrecursionlimit" in source
         case TypeError():
             found = _lacks_operation(text, source)
-    stated = _LACKS.search(text) and isinstance(raised, TypeError | RuntimeError | ValueError | SyntaxError)
-    return found or bool(stated and (stated[0] != "unexpected keyword argument" or _ARGUMENTS.search(text)))
+    stated = _LACKS.search(text) if isinstance(raised, TypeError | RuntimeError | ValueError | SyntaxError) else None
+    # "unexpected keyword argument" is Monty's lack only for a method of a built-in type.
+    return found or (stated is not None and ("unexpected" not in stated[0] or bool(_ARGUMENTS.search(text))))
 
 
 def _lacks_module(text: str) -> bool:

@@ -9,7 +9,7 @@ STDIN: list[str] = []  # the lines that input() reads; set before the code runs
 
 def is_callable(value: Any) -> bool:
     kinds = ("function", "builtin_function_or_method", "type", "method")
-    return type(value).__name__ in kinds or hasattr(value, "__call__")
+    return type(value).__name__ in kinds or hasattr(value, "__call__")  # noqa: B004 - this stands for callable()
 
 
 def read_line(prompt: str = "") -> str:

@@ -94,7 +94,7 @@ def str_maketrans(first: Any, second: Any = None, third: str = "") -> dict[int, 
         return {(ord(key) if isinstance(key, str) else key): value for key, value in first.items()}
     if len(first) != len(second):
         raise ValueError("the first two maketrans arguments must have equal length")
-    table: dict[int, Any] = {ord(a): ord(b) for a, b in zip(first, second)}
+    table: dict[int, Any] = {ord(a): ord(b) for a, b in zip(first, second)}  # noqa: B905 - the lengths were compared
     for sign in third:
         table[ord(sign)] = None
     return table

@@ -15,7 +15,7 @@ def wrap(text: str, width: int = 70, **options: Any) -> list[str]:
             room = width - len(line) - 1 if line else width
             if room > 0:
                 line = line + " " + word[:room] if line else word[:room]
-                word = word[room:]
+                word = word[room:]  # noqa: PLW2901
             lines.append(line)
             line = ""
         if not line:

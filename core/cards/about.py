@@ -181,6 +181,6 @@ def _relation(front: Entry | None, own: OwnModel, prose: Iterable[str]) -> str |
     if any("lora" in tag.casefold() or tag.casefold() == "adapter" for tag in tags):
         return "adapter"
     opening = " ".join(list(prose)[:12])
-    if re.search(r"(?i)\bquanti[sz](?:ed version|ations? of)\b", opening):
+    if re.search(r"(?i)\bquanti[sz]ations? of [\w\[]|\b(?:is|are|contains?|provides?|hosts?|this)\b[^.]{0,40}\bquanti[sz]ed (?:version|model|file|weight)s?\b(?! (?:are|is|of this model can))", opening):
         return "quantized"
     return "finetune" if _values(front, "base_model") else None

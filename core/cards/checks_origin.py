@@ -109,7 +109,7 @@ def training_names_benchmark(evidence: Evidence) -> Finding:
     for sentence in evidence.document.prose():
         under_data = any(re.search(r"(?i)\b(?:training )?data(?:sets?)?\b|训练|학습|데이터", title) for title in sentence.headings[-1:])
         if _TRAINED_ON.search(sentence.text) and (under_data or re.search(r"(?i)\b(?:trained|tuned|training|augmented|sft|dpo)\b|训练|微调|학습|튜닝", sentence.text)):
-            if re.search(r"(?i)\b(?:not|no|without|exclud\w*|remov\w*|decontaminat\w*|filter\w*|evaluat\w*|benchmark\w*|outperform\w*|score\w*|tested)\b|评测|평가", sentence.text):
+            if re.search(r"(?i)\b(?:not|no|without|exclud\w*|remov\w*|decontaminat\w*|filter\w*|evaluat\w*|benchmark\w*|outperform\w*|scor\w*|achiev\w*|pass@\d+|tested|prevent\w*|leak\w*|contaminat\w*)\b|评测|평가", sentence.text):
                 continue
             hits = {found.id for name in tests_in(sentence.text) if (found := find_benchmark(name))} | set(_benchmarks_of(sentence.text))
             named += [(hit, sentence.line) for hit in hits]

@@ -8,7 +8,6 @@ from core.cards.evidence import Evidence, finding
 from core.cards.gaps import compare_scores, same_test, settings_differ
 from core.cards.own_model import words_of
 from core.cards.reading import Finding, Origin, ReportedScore, State
-from core.catalogue.benchmark_names import name_key
 from core.catalogue.benchmarks import ScaleKind, find_by_id, win_probability
 from core.catalogue.use_case_guide import find_guide
 
@@ -19,7 +18,7 @@ def not_like_for_like(evidence: Evidence) -> Finding:
     rows: dict[tuple[str, str], list[ReportedScore]] = defaultdict(list)
     for score in evidence.scores:
         if score.origin is Origin.TABLE and score.subject:
-            rows[score.context, name_key(score.name_as_written)].append(score)
+            rows[score.context, score.name_as_written.casefold()].append(score)
     lines: list[int] = []
     why = ""
     for scores in rows.values():
@@ -109,7 +108,7 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
     rows: dict[tuple[str, str], list[ReportedScore]] = defaultdict(list)
     for score in evidence.scores:
         if score.origin is Origin.TABLE:
-            rows[score.context, name_key(score.name_as_written)].append(score)
+            rows[score.context, score.name_as_written.casefold()].append(score)
     for scores in rows.values():
         for own in (score for score in scores if score.own):
             for rival in (score for score in scores if not score.own):

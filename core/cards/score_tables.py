@@ -201,8 +201,11 @@ class _Reader:
         row_settings = [j for j in range(self.table.columns) if j not in self.score_columns and j != column and not self._is_group(j)]
         subjects = self._own_labels([self._subject_across(j) for j in self.score_columns])
         scores = []
+        qualifiers = self._qualifiers(column)
         for row in self.body:
             name = row[column].text
+            if name in qualifiers and (extra := row[qualifiers[name]].text) and not is_missing(extra):
+                name = f"{name} {extra}"
             if not re.search(r"\w", name) or (_NOT_A_SCORE.match(name) and not names_test(name)):
                 continue
             beside = Settings()
@@ -211,6 +214,19 @@ class _Reader:
             for j, (subject, own) in zip(self.score_columns, subjects, strict=True):
                 scores += self._score(row[j], name, subject, own, beside, self.headers[j])
         return scores
+
+    def _qualifiers(self, column: int) -> dict[str, int]:
+        """For names that stand in several rows: the column that tells those rows apart, such as the language."""
+        rows: dict[str, list[Sequence[Cell]]] = {}
+        for row in self.body:
+            rows.setdefault(row[column].text, []).append(row)
+        found = {}
+        for name, same in rows.items():
+            for j in self.label_columns:
+                texts = {row[j].text for row in same}
+                if len(same) > 1 and j != column and len(texts) == len(same) and not _SETTING_HEADER.match(self.headers[j]) and not any(map(is_setting, texts)):
+                    found[name] = j
+        return found
 
     def _is_group(self, j: int) -> bool:
         texts = [text for text in self._column(j) if text.strip()]
@@ -347,7 +363,7 @@ def _column_settings(header: str, text: str) -> Settings:
     if re.search(r"(?i)shot", header) and text.strip().isdecimal() and len(text.strip()) < 4:
         return Settings(shots=int(text))
     found = parse_settings(text)
-    if re.match(r"(?i)\W*metrics?\W*$", header) and text.strip() and not found.metric and not re.search(r"(?i)shot", text):
+    if re.match(r"(?i)\W*metrics?\W*$", header) and text.strip() and not re.search(r"(?i)shot", text):
         return Settings(metric=text.strip().lower()[:60]).filled(found)
     return found
 

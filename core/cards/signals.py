@@ -107,7 +107,12 @@ def own_family(evidence: Evidence) -> Family | None:
 
 def _size_fits(name: str, family: Family) -> bool:
     """False where the name bears a size that the family does not have, as merges of a family's models do."""
-    sizes = [float(size[:-1]) for size in words_of(name).sizes if size[-1] == "b" and "x" not in size]
+    for size in words_of(name).sizes:
+        if product := re.fullmatch(r"(\d+)x(\d+)b", size):
+            # Experts share layers, so that 8x7B holds 46.7B and not 56B.
+            whole = int(product[1]) * int(product[2])
+            return any(0.72 * whole <= known <= whole for known in family.sizes_b)
+    sizes = [float(size[:-1]) for size in words_of(name).sizes if re.fullmatch(r"\d+(?:\.\d+)?b", size)]
     return not sizes or any(abs(size - known) <= 0.12 * known for size in sizes for known in family.sizes_b)
 
 

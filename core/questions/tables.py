@@ -187,7 +187,7 @@ def _from_csv(text: str, name: str, notes: tuple[str, ...]) -> Table:
     else:
         delimiter = _delimiter(text)
     records = _records(text, delimiter, name)
-    header = [cell.strip() for cell in records[0][1]]
+    header = [cell.strip() for cell in records[0][1]] if records else []
     while header and not header[-1]:
         header.pop()
     faults = Faults(name)

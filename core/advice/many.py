@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from core.advice.cautions import note_clusters, note_prior, note_scale
 from core.advice.comparison import Candidate, ManyVerdict, PairVerdict, Ranked, Score
 from core.advice.evidence import Matched, ScoreKind, weigh
-from core.advice.not_measured import MOST_LOST, remedy, tally
+from core.advice.not_measured import remedy, tally
 from core.advice.verdict import compare
 from core.advice.wording import confidence_words, convenient_choice, join_names, percent, settle_words, work_words
 from core.errors import NotEnoughData
@@ -33,7 +33,7 @@ from core.stats.many_models import (
     rank_intervals,
     smallest_set_with_best,
 )
-from core.stats.paired import PRIOR
+from core.stats.paired import MOST_NOT_MEASURED, PRIOR
 from core.stats.prior import bank_prior
 from core.stats.sequential import StoppingRule
 from core.stats.single_score import mean_interval, wilson_interval
@@ -153,7 +153,7 @@ def _set_aside(scores: Sequence[Mapping[str, float | None]]) -> tuple[list[int],
     aside: list[int] = []
     for i, found in enumerate(scores):
         lost = sum(score is None for score in found.values())
-        (aside if len(scores) > 2 and lost > MOST_LOST * len(found) else kept).append(i)
+        (aside if len(scores) > 2 and lost > MOST_NOT_MEASURED * len(found) else kept).append(i)
     return kept, aside
 
 

@@ -12,8 +12,7 @@ from typing import Final
 from core.advice.comparison import Bounds, NotMeasured
 from core.advice.evidence import Matched, imputed, weigh
 from core.grading.outcome import Outcome
-
-MOST_LOST: Final = 0.1  # share of the questions asked of both
+from core.stats.paired import MOST_NOT_MEASURED
 
 _REMEDIES: Final = {
     Outcome.CUT_OFF: "raise max_tokens or turn thinking off",
@@ -37,7 +36,7 @@ def tally(ids: Iterable[str], outcomes: Mapping[str, Outcome] | None) -> NotMeas
 
 def too_many(matched: Matched) -> bool:
     """Whether more than a tenth of the questions asked of both were not measured for one of them."""
-    return matched.not_measured > MOST_LOST * matched.asked_of_both
+    return matched.not_measured > MOST_NOT_MEASURED * matched.asked_of_both
 
 
 def find_bounds(

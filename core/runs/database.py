@@ -33,7 +33,7 @@ class Database:
             path.parent.mkdir(parents=True, exist_ok=True)
             # isolation_level None: transactions are begun and ended here, by hand.
             self._connection = sqlite3.connect(path, timeout=_BUSY_TIMEOUT_S, isolation_level=None)
-            self._connection.row_factory = sqlite3.Row
+            self._connection.row_factory = _as_dict
             self._connection.execute("PRAGMA journal_mode=WAL")
             self._connection.execute("PRAGMA synchronous=NORMAL")
             self._connection.execute("PRAGMA foreign_keys=ON")
@@ -46,13 +46,13 @@ class Database:
         except sqlite3.Error as error:
             raise self._sentence(error) from error
 
-    def rows(self, sql: str, values: Sequence[Value] = ()) -> list[sqlite3.Row]:
+    def rows(self, sql: str, values: Sequence[Value] = ()) -> list[dict[str, Any]]:
         try:
             return self._connection.execute(sql, values).fetchall()
         except sqlite3.Error as error:
             raise self._sentence(error) from error
 
-    def row(self, sql: str, values: Sequence[Value] = ()) -> sqlite3.Row | None:
+    def row(self, sql: str, values: Sequence[Value] = ()) -> dict[str, Any] | None:
         found = self.rows(sql, values)
         return found[0] if found else None
 
@@ -108,7 +108,7 @@ class Database:
                 self._connection.execute(f"PRAGMA user_version={number + 1}")
 
     def _version(self) -> int:
-        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+        return int(self._connection.execute("PRAGMA user_version").fetchone()["user_version"])
 
     def _sentence(self, error: sqlite3.Error) -> StoreError:
         text = str(error)
@@ -127,6 +127,10 @@ class Database:
         if "locked" in text:
             return StoreError(f"The results store {self.path} is held by another program: close that, then try again.")
         return StoreError(f"The results store {self.path} refused: {text}.")
+
+
+def _as_dict(cursor: sqlite3.Cursor, values: tuple[Any, ...]) -> dict[str, Any]:
+    return {column[0]: value for column, value in zip(cursor.description, values, strict=True)}
 
 
 def to_json(value: Any) -> str:

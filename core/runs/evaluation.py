@@ -17,9 +17,9 @@ from core.runs.grades import grade_reply, open_sandbox, saved_reply
 from core.runs.projects import load_saved_question_set, questions_hash, save_question_set
 from core.runs.queue import ensure_runner
 from core.runs.records import ACTIVE_STATES, Candidate, Configuration, Project, Run, run_identity
-from core.runs.run_rows import add_grade, enqueue_run, find_run, load_answers, load_run
-
-WARM_UP_N = 2
+from core.runs.run_rows import WARM_UP_N, add_grade, enqueue_run, find_run, load_answers, load_run
+from core.runs.sequential import begin_evaluation, next_stop
+from core.stats.sequential import StoppingRule
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,24 @@ def load_project_questions(database: Database, project: Project) -> QuestionSet:
 
 
 def start_evaluation(database: Database, project: Project, n: int | None = None) -> list[Run]:
-    """Queue a run for every candidate of the project and see that a runner works on them."""
+    """Queue a run for every candidate of the project and see that a runner works on them.
+
+    With a rule that may stop early the candidates take turns, block by block,
+    up to n. Questions that wait for a rating by hand cannot be looked at on the
+    way, so a set of them alone is asked to its end.
+    """
     if not project.candidates:
         raise SurefitError("No candidates are chosen yet: choose two or more on the page Model files.")
     question_set = load_project_questions(database, project)
+    budget = min(project.n if n is None else n, len(question_set.questions))
+    rule = project.stopping_rule
+    if (
+        budget <= WARM_UP_N
+        or len(project.candidates) < 2
+        or all(q.grader.name == "rating" for q in question_set.questions)
+    ):
+        rule = StoppingRule.FIXED
+    first = budget if rule is StoppingRule.FIXED else next_stop(rule, 0, budget)
     runs = enqueue_candidates(
         database,
         project.candidates,
@@ -56,9 +70,11 @@ def start_evaluation(database: Database, project: Project, n: int | None = None)
         project.configuration,
         use_case=project.use_case,
         draw_seed=project.draw_seed,
-        n=project.n if n is None else n,
+        n=first or budget,
         project_id=project.id,
+        stopping_rule=rule,
     )
+    begin_evaluation(database, runs, rule, budget)
     ensure_runner(database)
     return runs
 
@@ -73,6 +89,7 @@ def enqueue_candidates(
     draw_seed: int,
     n: int,
     project_id: int | None,
+    stopping_rule: StoppingRule = StoppingRule.FIXED,
 ) -> list[Run]:
     """One run per candidate, in their order; a run that exists is taken up again."""
     set_id = save_question_set(database, question_set)
@@ -87,6 +104,7 @@ def enqueue_candidates(
             draw_seed=draw_seed,
             n=min(n, len(question_set.questions)),
             project_id=project_id,
+            stopping_rule=stopping_rule,
         )
         for candidate in candidates
     ]

@@ -6,6 +6,7 @@ run            one candidate × one question set × one configuration; `identity
 project_run    which runs belong to which project
 answer         what a model wrote; one per run and question, never overwritten
 grade          what an answer was worth, at a time; the newest counts, the old ones stay
+evaluation     runs that take turns, and the rule by which they may stop early
 job            a download or a conversion, in a process of its own
 runner         at most one row: the process that works the queue
 """
@@ -56,5 +57,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             cancel_wanted INTEGER NOT NULL DEFAULT 0, pid INTEGER, pid_started REAL,
             created_at REAL NOT NULL, ended_at REAL)""",
         "CREATE TABLE preference (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    ),
+    (
+        "ALTER TABLE run ADD COLUMN stopping_rule TEXT NOT NULL DEFAULT 'fixed'",
+        "ALTER TABLE run ADD COLUMN environment TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE project ADD COLUMN stopping_rule TEXT NOT NULL DEFAULT 'fixed'",
+        """CREATE TABLE evaluation (
+            id INTEGER PRIMARY KEY, rule TEXT NOT NULL, budget INTEGER NOT NULL, run_ids TEXT NOT NULL,
+            ended TEXT, created_at REAL NOT NULL)""",
     ),
 )

@@ -10,6 +10,7 @@ from core.errors import StoreError
 from core.questions.question import QuestionSet
 from core.runs.database import Database, from_json, to_json
 from core.runs.records import Candidate, Configuration, Project, Purpose, content_hash
+from core.stats.sequential import StoppingRule
 
 DEFAULT_N = 50
 MAX_CARD_CHARACTERS = 2_000_000
@@ -52,7 +53,8 @@ def save_project(database: Database, project: Project) -> Project:
     project = replace(project, updated_at=time.time())
     database.write(
         """UPDATE project SET name = ?, purpose = ?, use_case = ?, candidates = ?, question_set_id = ?, n = ?,
-                              draw_seed = ?, configuration = ?, statements = ?, updated_at = ? WHERE id = ?""",
+                              draw_seed = ?, configuration = ?, statements = ?, stopping_rule = ?, updated_at = ?
+           WHERE id = ?""",
         (
             project.name,
             project.purpose,
@@ -63,6 +65,7 @@ def save_project(database: Database, project: Project) -> Project:
             project.draw_seed,
             to_json(project.configuration),
             to_json(dict(project.statements)),
+            project.stopping_rule,
             project.updated_at,
             project.id,
         ),
@@ -77,11 +80,14 @@ def rename_project(database: Database, project_id: int, name: str) -> None:
 def delete_project(database: Database, project_id: int) -> None:
     """Remove a project, and the runs that no other project uses."""
     with database.transaction():
+        own = database.rows("SELECT run_id FROM project_run WHERE project_id = ?", (project_id,))
         database.write("DELETE FROM project WHERE id = ?", (project_id,))
-        database.write(
-            """DELETE FROM run WHERE id NOT IN (SELECT run_id FROM project_run)
-               AND state NOT IN ('waiting', 'running')"""
-        )
+        for row in own:  # runs of the command line belong to no project and stay
+            database.write(
+                """DELETE FROM run WHERE id = ? AND id NOT IN (SELECT run_id FROM project_run)
+                   AND state NOT IN ('waiting', 'running')""",
+                (row["run_id"],),
+            )
 
 
 def current_project(database: Database) -> Project | None:
@@ -176,4 +182,5 @@ def _project(row: Mapping[str, Any]) -> Project:
         statements=from_json(dict[str, bool], row["statements"]),
         created_at=row["created_at"],
         updated_at=row["updated_at"],
+        stopping_rule=StoppingRule(row["stopping_rule"]),
     )

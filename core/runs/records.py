@@ -16,6 +16,7 @@ from typing import Any
 from core.catalogue.use_cases import UseCase
 from core.grading.outcome import Grade
 from core.inference.exchange import FinishReason, PromptMode, Sampling, Settings
+from core.stats.sequential import StoppingRule
 
 # How a model is made fast is not what it is shown: these leave the identity alone.
 _PERFORMANCE_ONLY = ("n_batch", "n_parallel", "threads", "n_gpu_layers", "flash_attn", "use_extra_bufts")
@@ -93,6 +94,7 @@ class Project:
     statements: Mapping[str, bool]  # what the user said of the work: special_domain, …
     created_at: float  # seconds since 1970, UTC
     updated_at: float
+    stopping_rule: StoppingRule = StoppingRule.FIXED  # of the next evaluation
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,8 @@ class Run:
     started_at: float | None
     ended_at: float | None
     answered: int
+    stopping_rule: StoppingRule = StoppingRule.FIXED  # in force when its questions were asked
+    environment: Mapping[str, str] = field(default_factory=dict)  # where it ran: system, engine, versions
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,9 @@ from core.grading.outcome import Grade, Outcome
 from core.inference.exchange import FinishReason, Settings
 from core.runs.database import Database, from_json, to_json
 from core.runs.records import Answer, Candidate, Configuration, Run, RunState, run_identity
+from core.stats.sequential import LOOKS, StoppingRule
+
+WARM_UP_N = 2  # answered first, to estimate the time; too few to see a result in
 
 _RUN = """SELECT run.*, (SELECT COUNT(*) FROM answer WHERE run_id = run.id) AS answered FROM run"""
 _NEWEST_GRADE = """SELECT answer.*, grade.outcome, grade.score, grade.read, grade.why, grade.grader, grade.version
@@ -36,21 +39,25 @@ def enqueue_run(
     draw_seed: int,
     n: int,
     project_id: int | None,
+    stopping_rule: StoppingRule = StoppingRule.FIXED,
 ) -> Run:
     """Ask for n answers of a candidate; the run with the same identity is taken up again.
 
     Pressing start twice, in two tabs, or after a crash gives one run. A larger
-    n extends it; a corrected key replaces its question set.
+    n extends it; a corrected key replaces its question set. `stopping_rule` is
+    what decides when to stop; a run extended after its answers could be seen
+    is marked so (see `rule_in_force`).
     """
     identity = run_identity(candidate, configuration, questions_hash, draw_seed)
     now = time.time()
     with database.transaction():
-        row = database.row("SELECT id FROM run WHERE identity = ?", (identity,))
+        row = database.row(f"{_RUN} WHERE run.identity = ?", (identity,))
         run_id = row["id"] if row else uuid.uuid4().hex[:12]
         if row is None:
             database.write(
                 """INSERT INTO run (id, identity, candidate, question_set_id, use_case, configuration, draw_seed, n,
-                                    state, queued_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)""",
+                                    stopping_rule, state, queued_at, created_at)
+                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)""",
                 (
                     run_id,
                     identity,
@@ -60,14 +67,23 @@ def enqueue_run(
                     to_json(configuration),
                     draw_seed,
                     n,
+                    stopping_rule,
                     now,
                     now,
                 ),
             )
         else:
             database.write(
-                """UPDATE run SET n = MAX(n, ?), question_set_id = ?, configuration = ?, candidate = ? WHERE id = ?""",
-                (n, question_set_id, to_json(configuration), to_json(candidate), run_id),
+                """UPDATE run SET n = MAX(n, ?), question_set_id = ?, configuration = ?, candidate = ?,
+                                  stopping_rule = ? WHERE id = ?""",
+                (
+                    n,
+                    question_set_id,
+                    to_json(configuration),
+                    to_json(candidate),
+                    rule_in_force(StoppingRule(row["stopping_rule"]), stopping_rule, row["n"], n, row["answered"]),
+                    run_id,
+                ),
             )
             database.write(
                 """UPDATE run SET state = 'waiting', cancel_wanted = 0, message = '', queued_at = ?
@@ -78,6 +94,28 @@ def enqueue_run(
         if project_id is not None:
             database.write("INSERT OR IGNORE INTO project_run VALUES (?, ?)", (project_id, run_id))
     return load_run(database, run_id)
+
+
+def rule_in_force(old: StoppingRule, wanted: StoppingRule, old_n: int, n: int, answered: int) -> StoppingRule:
+    """The rule by which the answers of a run were gathered, once n questions are wanted of it.
+
+    Where nothing could be seen yet, the wanted rule holds. An e-process may go
+    on whenever one likes; announced looks may be worked off to their end. Any
+    other questions added after answers could be seen are an extension, and the
+    verdict asks more of it.
+
+    >>> str(rule_in_force(StoppingRule.FIXED, StoppingRule.FIXED, old_n=50, n=100, answered=50))
+    'extended'
+    """
+    if answered <= WARM_UP_N:
+        return wanted
+    if n <= old_n:
+        return old
+    if StoppingRule.E_PROCESS in (old, wanted) and StoppingRule.EXTENDED not in (old, wanted):
+        return StoppingRule.E_PROCESS
+    if old is wanted is StoppingRule.FIVE_LOOKS and n <= LOOKS[-1]:
+        return StoppingRule.FIVE_LOOKS
+    return StoppingRule.EXTENDED
 
 
 def load_run(database: Database, run_id: str) -> Run:
@@ -144,6 +182,10 @@ def set_n(database: Database, run_id: str, n: int) -> None:
 
 def save_used_settings(database: Database, run_id: str, settings: Settings) -> None:
     database.write("UPDATE run SET used_settings = ? WHERE id = ?", (to_json(settings), run_id))
+
+
+def save_environment(database: Database, run_id: str, environment: Mapping[str, str]) -> None:
+    database.write("UPDATE run SET environment = ? WHERE id = ?", (json.dumps(dict(environment)), run_id))
 
 
 def add_event(database: Database, run_id: str, sentence: str) -> None:
@@ -261,6 +303,8 @@ def _run(row: Mapping[str, Any]) -> Run:
         started_at=row["started_at"],
         ended_at=row["ended_at"],
         answered=row["answered"],
+        stopping_rule=StoppingRule(row["stopping_rule"]),
+        environment=json.loads(row["environment"]),
     )
 
 

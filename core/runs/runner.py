@@ -30,6 +30,7 @@ from core.questions.prompt import (
 )
 from core.questions.question import AskedQuestion, Message, QuestionSet
 from core.runs.database import Database
+from core.runs.environment import describe_environment
 from core.runs.grades import grade_reply, open_sandbox
 from core.runs.processes import own_process
 from core.runs.projects import load_saved_question_set
@@ -44,9 +45,11 @@ from core.runs.run_rows import (
     is_cancel_wanted,
     load_answered_ids,
     next_waiting_run,
+    save_environment,
     save_used_settings,
     set_n,
 )
+from core.runs.sequential import advance, advance_all
 
 _POLL_S = 0.25
 _HEARTBEAT_S = 2.0
@@ -58,6 +61,7 @@ def main(store_path: Path) -> int:
         if not take_queue(database):
             return 0
         mark_interrupted(database)
+        advance_all(database)
         while True:
             run = next_waiting_run(database)
             if run is not None:
@@ -81,6 +85,8 @@ def open_candidate(candidate: Candidate, settings: Settings, on_event: Callable[
 def work(database: Database, run: Run, open_session: OpenSession = open_candidate) -> None:
     """Bring one run to an end: done, cancelled or failed, and never an exception but the store's own."""
     begin_run(database, run.id, *own_process())
+    if run.candidate.kind is CandidateKind.FILE:  # a server's machine is out of sight
+        save_environment(database, run.id, describe_environment())
     try:
         state, message = _answer_all(database, run, open_session)
     except StoreError:
@@ -93,6 +99,7 @@ def work(database: Database, run: Run, open_session: OpenSession = open_candidat
         state = RunState.FAILED
         message = f"An unexpected fault ended this run ({type(error).__name__}: {error}). Its answers are kept."
     end_run(database, run.id, state, message)
+    advance(database, run.id)
 
 
 def _answer_all(database: Database, run: Run, open_session: OpenSession) -> tuple[RunState, str]:
@@ -152,7 +159,8 @@ def _ask(
 
 def _request(run: Run, question_set: QuestionSet, asked: AskedQuestion) -> Request:
     configuration = run.configuration
-    mode, options = configuration.mode, ()
+    mode = configuration.mode
+    options: tuple[str, ...] = ()
     if configuration.choice_method is ChoiceMethod.LOGLIKELIHOOD and asked.question.choices:
         mode, options = PromptMode.LOGLIKELIHOOD, options_for_loglikelihood(asked)
     if mode is PromptMode.CHAT:

@@ -26,6 +26,7 @@ from core.stats.counts import Interval, cap, check_counts, check_prior, finite_s
 
 PRIOR: Final = 5.0
 Z_80: Final = float(special.ndtri(0.8))  # 0.8416: right 8 times in 10
+MOST_NOT_MEASURED: Final = 0.1  # share of the questions asked of both; beyond it nobody is named
 DISCORDANCE_BEFORE_DATA: Final = 0.30  # typical share of discordant questions, for planning
 
 

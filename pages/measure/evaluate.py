@@ -8,7 +8,6 @@ from core.advice.before_run import AIMS, duration_words, plan_run
 from core.catalogue.use_cases import UseCase
 from core.runs.database import Database
 from core.runs.evaluation import (
-    WARM_UP_N,
     find_current_runs,
     load_project_questions,
     measure_progress,
@@ -17,7 +16,7 @@ from core.runs.evaluation import (
 )
 from core.runs.projects import load_project
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Project, Run, RunState
-from core.runs.run_rows import load_answers, want_cancel
+from core.runs.run_rows import WARM_UP_N, load_answers, want_cancel
 from pages.shared import steps
 from pages.shared.project import project_or_new, store, update
 

@@ -8,6 +8,7 @@ from core.cards.evidence import Evidence, finding
 from core.cards.gaps import compare_scores, same_test, settings_differ
 from core.cards.own_model import words_of
 from core.cards.reading import Finding, Origin, ReportedScore, State
+from core.catalogue.benchmark_names import name_key
 from core.catalogue.benchmarks import ScaleKind, find_by_id, win_probability
 from core.catalogue.use_case_guide import find_guide
 
@@ -39,11 +40,14 @@ def contradiction(evidence: Evidence) -> Finding:
     check = "contradiction"
     own = [score for score in evidence.own_scores if not AVERAGE.match(score.name_as_written) and score.percent is not None]
     subjects = {words_of(score.subject).words for score in own if score.subject}
-    for i, a in enumerate(own):
-        for b in own[i + 1 :]:
-            if a.line != b.line and same_test(a, b) and _same_subject(a, b, len(subjects)) and not settings_differ(a, b) and _disagree(a, b):
-                reason = f"{a.name_as_written} is given as {a.value:g} and as {b.value:g}."
-                return finding(check, State.PRESENT, reason, "Trust neither until its source is clear.", evidence.quotes([a.line, b.line]))
+    groups: dict[str, list[ReportedScore]] = defaultdict(list)
+    for score in own:
+        groups[score.benchmark or name_key(score.name_as_written)].append(score)
+    pairs = ((a, b) for group in groups.values() for i, a in enumerate(group[:60]) for b in group[i + 1 : 60])
+    for a, b in pairs:
+        if a.line != b.line and same_test(a, b) and _same_subject(a, b, len(subjects)) and not settings_differ(a, b) and _disagree(a, b):
+            reason = f"{a.name_as_written} is given as {a.value:g} and as {b.value:g}."
+            return finding(check, State.PRESENT, reason, "Trust neither until its source is clear.", evidence.quotes([a.line, b.line]))
     return finding(check, State.ABSENT, "No benchmark has two values under the same settings.")
 
 

@@ -6,6 +6,7 @@ rendered: markup is stripped to text, scripts and comments are dropped.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -69,7 +70,9 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     _Blocks(document).read(_MARKDOWN.parse(text))
     for line, piece in html_tables:
         document.tables += tables_of_html(piece, line)
-    document.tables = [_placed(document, table) for table in sorted(document.tables, key=lambda table: table.line)]
+    prose = list(document.prose())
+    starts = [sentence.line for sentence in prose]
+    document.tables = [_placed(document, prose, starts, table) for table in sorted(document.tables, key=lambda table: table.line)]
     document.sentences += [sentence for table in document.tables for sentence in _cell_sentences(table)]
     document.sentences.sort(key=lambda sentence: sentence.line)
     return document
@@ -84,17 +87,18 @@ def _cell_sentences(table: Table) -> Iterator[Sentence]:
                     yield Sentence(piece, cell.line + offset, table.headings)
 
 
-def _placed(document: Document, table: Table) -> Table:
+def _placed(document: Document, prose: list[Sentence], starts: list[int], table: Table) -> Table:
     """The table with the headings above it and the few sentences just before and after it."""
+    at = bisect_right([line for _, _, line in document.headings], table.line)
     path: list[tuple[int, str]] = []
-    for level, text, line in document.headings:
-        if line > table.line:
-            break
-        path = [entry for entry in path if entry[0] < level] + [(level, text)]
-    top = max((line for _, _, line in document.headings if line < table.line), default=0)
-    above = [s for s in document.prose() if top <= s.line < table.line and s.line >= table.line - 12][-4:]
-    below = [s for s in document.prose() if table.last_line < s.line <= table.last_line + 6 and s.kind != "heading"]
+    for level, text, _ in reversed(document.headings[max(0, at - 200) : at]):
+        if not path or level < path[0][0]:
+            path.insert(0, (level, text))
     titles = tuple(text for _, text in path)
+    top = document.headings[at - 1][2] if at else 0
+    last = table.last_line
+    above = [s for s in prose[bisect_left(starts, max(top, table.line - 12)) : bisect_left(starts, table.line)]][-4:]
+    below = [s for s in prose[bisect_right(starts, last) : bisect_right(starts, last + 6)] if s.kind != "heading"]
     return replace(
         table,
         headings=titles,

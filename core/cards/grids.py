@@ -32,7 +32,7 @@ class Table:
 
     @property
     def last_line(self) -> int:
-        return max((cell.line for row in self.rows for cell in row), default=self.line)
+        return max((row[-1].line for row in self.rows if row), default=self.line)
 
     @property
     def columns(self) -> int:

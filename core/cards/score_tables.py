@@ -11,8 +11,9 @@ and the like are left out.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from core.catalogue.benchmark_names import find_benchmark, find_other
+from core.catalogue.benchmark_names import find_benchmark, find_other, may_begin_name
 from core.cards.grids import Cell, Table
 from core.cards.own_model import Match, OwnModel, looks_like_model
 from core.cards.reading import Origin, ReportedScore
@@ -368,6 +369,7 @@ def _column_settings(header: str, text: str) -> Settings:
     return found
 
 
+@lru_cache(maxsize=8192)
 def names_test(text: str) -> bool:
     """True where the text is the name of a known benchmark, whatever follows in brackets or after "vs"."""
     if not text or len(text) > 120:
@@ -380,17 +382,21 @@ def names_test(text: str) -> bool:
 _NAMES = re.compile(r"[A-Za-zτ가-힣一-鿿][\w+'’²³◇.-]*(?:[ -](?:[A-Z0-9][\w+.-]*|(?:bench|eval|challenge)\b))*")
 
 
-def tests_in(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def tests_in(text: str) -> tuple[str, ...]:
     """Names of benchmarks that occur in a running text, as written, in order.
 
     >>> tests_in("It scores 73.8 on HumanEval and beats others on MT-Bench")
-    ['HumanEval', 'MT-Bench']
+    ('HumanEval', 'MT-Bench')
     """
     found: list[str] = []
     for match in _NAMES.finditer(text[:4000]):
         words = re.split(r"(?<=[\w+])[ ]", match[0].rstrip(".,:"))
         start = 0
         while start < len(words):
+            if not may_begin_name(words[start]):
+                start += 1
+                continue
             for end in range(min(len(words), start + 4), start, -1):
                 name = " ".join(words[start:end]).rstrip(".,:;")
                 if is_test_in_prose(name):
@@ -399,7 +405,7 @@ def tests_in(text: str) -> list[str]:
                     break
             else:
                 start += 1
-    return found
+    return tuple(found)
 
 
 # Names that are also ordinary words count in running text only when written as names.

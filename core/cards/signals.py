@@ -30,7 +30,7 @@ _OF_FAMILY = {"Google DeepMind": "Google", "Mistral AI + NVIDIA": "Mistral AI"}
 _BY = re.compile(
     r"(?i)\b(?:developed|created|released|trained|published|built|made|introduced|fine-?tuned|open-?sourced)(?: and (?:\w+ )?\w+)? by\W{0,3}(?P<by>.{2,60})|"
     r"^\W*(?:model )?(?:developers?|developed by|authors?|creators?|created by|publishers?|organi[sz]ation|provider|model (?:owner|creator)|开发者|개발사?|개발자)\W{0,4}[:：]?\W{0,4}(?P<field>.{2,60})|"
-    r"(?P<doer>(?:[A-Z][\w.-]+ ?){1,3}) (?:has |have )?(?:developed|released|trained|open-?sourced|introduced?s?|presents?|announces?)\b"
+    r"(?P<doer>(?-i:[A-Z][\w.-]{1,40}(?: [A-Z][\w.-]{1,40}){0,2})) (?:has |have )?(?:developed|released|trained|open-?sourced|introduced?s?|presents?|announces?)\b"
 )
 _QUANTIZER = re.compile(
     r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|\bquanti[sz]ations? of\b|\bgguf (?:format )?(?:model )?(?:files|quants|versions?|conversion)\b|\boriginal (?:model )?(?:card|creator)\b|\bconverted (?:to|from)\b[^.]{0,60}\bgguf"

@@ -125,5 +125,16 @@ def find_other(name: str) -> OtherBenchmark | None:
     return _others().get(name_key(name)) if len(name) <= 200 else None
 
 
+@lru_cache(maxsize=1)
+def _beginnings() -> frozenset[str]:
+    return frozenset(key[:end] for key in (*_aliases(), *_others()) for end in range(1, len(key) + 1))
+
+
+@lru_cache(maxsize=8192)
+def may_begin_name(word: str) -> bool:
+    """False where no known name begins with this word; a quick test before a careful one."""
+    return _key(_fold(word)) in _beginnings()
+
+
 def load_other_benchmarks() -> tuple[OtherBenchmark, ...]:
     return tuple(_others().values())

@@ -196,7 +196,7 @@ def test_a_full_disk_stops_the_runner_and_loses_nothing_finished(
         run = enqueue(database, served, configuration, 12)
         pages = database.row("PRAGMA page_count")
         assert pages is not None
-        database.write(f"PRAGMA max_page_count={pages["page_count"] + 3}")
+        database.write(f"PRAGMA max_page_count={pages['page_count'] + 3}")
         long_answer = ScriptedSession(lambda request: right_answer(request) + " " + "so " * 3000)
         with pytest.raises(StoreError, match="full"):
             work(database, run, opens(long_answer))

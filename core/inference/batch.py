@@ -130,9 +130,7 @@ class Batch:
 
     def _refusal(self, prepared: PreparedRequest) -> Reply | None:
         request, n_ctx = prepared.request, self.settings.n_ctx
-        blank = Reply(
-            request.id, "", FinishReason.FAILED, prepared.prompt_hash, prompt_tokens=len(prepared.tokens)
-        )
+        blank = Reply(request.id, "", FinishReason.FAILED, prepared.prompt_hash, prompt_tokens=len(prepared.tokens))
         if prepared.need > n_ctx:
             note = (
                 f"the prompt has {len(prepared.tokens)} tokens and the answer may take {request.max_tokens}, "
@@ -166,8 +164,10 @@ class Batch:
 
     def _start(self, context: DecodingContext, job: PreparedRequest, shared: int) -> list[Reply]:
         try:
-            sampler = None if job.request.mode is PromptMode.LOGLIKELIHOOD else Sampler(
-                job.request, job.prompt_hash, self.model
+            sampler = (
+                None
+                if job.request.mode is PromptMode.LOGLIKELIHOOD
+                else Sampler(job.request, job.prompt_hash, self.model)
             )
         except InferenceError as error:
             return [Reply(job.request.id, "", FinishReason.FAILED, job.prompt_hash, note=str(error))]

@@ -109,21 +109,23 @@ def _progress(batch: Any) -> dict[str, Any]:
 def _run_preflight(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
     from core.inference.preflight import look_at, pack_preflight
 
-    found = look_at(Path(first["path"]), wire.unpack_settings(first["settings"]), wire.unpack_messages(first["messages"]))
+    found = look_at(
+        Path(first["path"]), wire.unpack_settings(first["settings"]), wire.unpack_messages(first["messages"])
+    )
     outbox.send("done", preflight=pack_preflight(found))
 
 
 def _run_quantization(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
     from core.inference.quantizing import run_quantization
 
-    note = run_quantization(
+    made = run_quantization(
         Path(first["source"]),
         first["type_name"],
         Path(first["destination"]),
         Path(first["imatrix"]) if first["imatrix"] else None,
         lambda share: outbox.beat(share=share),
     )
-    outbox.send("done", note=note)
+    outbox.send("done", made=vars(made))
 
 
 _WORK: dict[str, Callable[[dict[str, Any], queue.Queue[dict[str, Any]], Outbox], None]] = {

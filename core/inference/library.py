@@ -30,6 +30,7 @@ KV_BYTES |= {"q5_0": 22 / 32, "q5_1": 24 / 32, "iq4_nl": 18 / 32}  # bytes a val
 
 _LOG_LINES: collections.deque[str] = collections.deque(maxlen=200)
 _METADATA_BYTES = 1 << 20  # the longest metadata value that is read, a chat template for instance
+_listeners: list[Callable[[str], None]] = []
 _callbacks: list[Any] = []  # ctypes callbacks must outlive their use
 
 
@@ -43,6 +44,11 @@ def llama() -> Any:
         low_level.llama_log_set(callback, ctypes.c_void_p(0))
         low_level.llama_backend_init()
     return low_level
+
+
+def listen_to_log(listener: Callable[[str], None]) -> None:
+    """Have every line of llama.cpp's log passed on, for as long as the process lives."""
+    _listeners.append(listener)
 
 
 def last_complaints(count: int = 3) -> str:
@@ -240,7 +246,9 @@ class OpenedModel:
         if low_level.llama_model_has_encoder(model) or not low_level.llama_model_has_decoder(model):
             raise ModelFileError(f"{self.path.name} is an encoder, not a model that writes text: choose another file")
         if low_level.llama_model_is_diffusion(model):
-            raise ModelFileError(f"{self.path.name} is a diffusion model; only models that write from left to right run")
+            raise ModelFileError(
+                f"{self.path.name} is a diffusion model; only models that write from left to right run"
+            )
 
 
 def _model_parameters(low_level: Any, settings: Settings, vocabulary_only: bool) -> Any:
@@ -254,5 +262,8 @@ def _model_parameters(low_level: Any, settings: Settings, vocabulary_only: bool)
 
 
 def _keep_log_line(level: int, text: bytes, _user_data: Any) -> None:
+    line = text.decode(errors="replace")
     if level in (3, 4):  # GGML_LOG_LEVEL_WARN and _ERROR
-        _LOG_LINES.append(text.decode(errors="replace"))
+        _LOG_LINES.append(line)
+    for listener in _listeners:
+        listener(line)

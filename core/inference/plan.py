@@ -13,6 +13,7 @@ from pathlib import Path
 from core.errors import InferenceError
 from core.inference.exchange import Settings
 from core.inference.library import KV_BYTES, Shape
+from core.models.machine import machine_memory
 
 _TYPICAL_CELLS = 768  # of a question with its answer, when others are shorter than n_ctx
 _MOST_PARALLEL = 16  # more gains little on CPUs and costs cache
@@ -35,13 +36,12 @@ class Plan:
 
 
 def read_machine() -> Machine:
-    """Cores by affinity and quota, memory by the system and the control group, whichever is less."""
+    """Cores by affinity and quota, memory by the system and the container, whichever is less."""
     import psutil
 
     logical = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
     physical = psutil.cpu_count(logical=False) or logical
-    memory = psutil.virtual_memory().available
-    return Machine(max(1, min(logical, physical, _cpu_quota())), min(memory, _memory_left_in_group()))
+    return Machine(max(1, min(logical, physical, _cpu_quota())), machine_memory().available_bytes)
 
 
 def choose(settings: Settings, shape: Shape, model_bytes: int, machine: Machine, *, gpu: bool) -> Plan:
@@ -93,12 +93,3 @@ def _cpu_quota() -> int:
         if quota != "max":
             return max(1, int(int(quota) / int(period)))
     return 1 << 10
-
-
-def _memory_left_in_group() -> int:
-    with contextlib.suppress(OSError, ValueError):
-        group = Path("/sys/fs/cgroup")
-        limit = (group / "memory.max").read_text().strip()
-        if limit != "max":
-            return max(0, int(limit) - int((group / "memory.current").read_text()))
-    return 1 << 62

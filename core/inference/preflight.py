@@ -43,7 +43,9 @@ def look_at(path: Path, settings: Settings, messages: Sequence[Message]) -> Pref
         n_bos = _leading(tokens.tolist(), model.bos)
         notes = list(prompt.notes)
         if settings.n_ctx > model.n_ctx_train > 0:
-            notes.append(f"n_ctx {settings.n_ctx} is more than the {model.n_ctx_train} tokens the model was trained for.")
+            notes.append(
+                f"n_ctx {settings.n_ctx} is more than the {model.n_ctx_train} tokens the model was trained for."
+            )
         if n_bos > 1:
             notes.append(f"The prompt begins with {n_bos} BOS tokens; one is right.")
         if len(tokens) >= settings.n_ctx:

@@ -137,7 +137,20 @@ def _environment(today: datetime.date) -> _BoundedEnvironment:
     environment.filters["indent"] = _indent
     environment.filters["tojson"] = _to_json
     environment.filters["replace"] = _replace
-    for name in ("join", "string", "list", "items", "map", "escape", "e", "forceescape", "safe", "sum", "batch", "slice"):
+    for name in (
+        "join",
+        "string",
+        "list",
+        "items",
+        "map",
+        "escape",
+        "e",
+        "forceescape",
+        "safe",
+        "sum",
+        "batch",
+        "slice",
+    ):
         environment.filters[name] = _bounded_filter(environment.filters[name])
     environment.globals["raise_exception"] = _refuse
     environment.globals["strftime_now"] = lambda layout: today.strftime(str(layout)[:200])

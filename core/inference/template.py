@@ -145,7 +145,9 @@ def fold_system(messages: Sequence[Message]) -> tuple[Message, ...]:
 def _choose(templating: Templating, settings: Settings) -> tuple[str | None, TemplateSource]:
     asked = settings.template
     if asked is None:
-        return (templating.file_template, TemplateSource.FILE) if templating.file_template else (None, TemplateSource.NONE)
+        return (
+            (templating.file_template, TemplateSource.FILE) if templating.file_template else (None, TemplateSource.NONE)
+        )
     if asked == PLAIN:
         return None, TemplateSource.NONE
     if asked in NAMED_TEMPLATES:

@@ -19,6 +19,7 @@ from core.errors import CardError
 
 MAX_LINE_CHARS = 20_000
 MAX_HTML_DEPTH = 100
+MAX_SENTENCES = 12_000
 
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").disable(["inline"], ignoreInvalid=True)
 _FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*\n.*?(?:^[ ]{0,3}\1|\Z)", re.DOTALL | re.MULTILINE)
@@ -68,6 +69,8 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     _refuse_deep_markup(text)
     text, html_tables = _take_out_html_tables(text)
     _Blocks(document).read(_MARKDOWN.parse(text))
+    if len(document.sentences) > MAX_SENTENCES:
+        raise CardError(f"The card has more than {MAX_SENTENCES:,} lines of text and is not read. Paste the part with the scores.")
     for line, piece in html_tables:
         document.tables += tables_of_html(piece, line)
     prose = list(document.prose())

@@ -24,7 +24,8 @@ from core.cards.score_tables import read_score_table
 from core.catalogue.use_cases import UseCase
 from core.errors import CardError
 
-MAX_CARD_BYTES = 1_500_000
+MAX_CARD_BYTES = 1_000_000
+MAX_BODY_CHARS = 400_000  # below the front matter, which has a bound of its own
 MAX_RESULT_FILES = 200
 _BADGE = re.compile(r"(?i)badge|shields\.io|logo|icon|avatar|discord|banner|twitter|star-?history|visitor|colab|favicon|thumbnail|kofi|ko-fi|patreon|\.svg(?:\?|$)")
 
@@ -72,6 +73,8 @@ def read_card(
     lines = card.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     unread: list[Unread] = []
     yaml_text, yaml_line, body_line = split_front_matter(lines)
+    if sum(map(len, lines[body_line - 1 :])) > MAX_BODY_CHARS:
+        raise CardError(f"The text of {name or 'the card'} has more than {MAX_BODY_CHARS:,} characters. Paste the part with the scores.")
     front = _front(yaml_text, yaml_line, unread)
     document = parse_document(lines, body_line)
     own = find_own_model(document, front, name)

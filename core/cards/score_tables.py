@@ -11,7 +11,7 @@ and the like are left out.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from core.catalogue.benchmark_names import find_benchmark, find_other, may_begin_name
 from core.cards.grids import Cell, Table
@@ -299,7 +299,7 @@ class _Reader:
         known = find_benchmark(name)
         remark = re.search(r"[(\[（][^)\]）]*[^\d\s%.,()±][^)\]）]*[)\]）]", cell.text)  # "77.0 (maj@32)"
         settings = parse_settings(remark[0] if remark else "").filled(parse_settings(name)).filled(beside).filled(parse_settings(header)).filled(parse_settings(self.heading))
-        scale = scale_of(value, known.scale.kind.value if known else None, self._shares())
+        scale = scale_of(value, known.scale.kind.value if known else None, self._shares)
         # The number as it is written; a fraction such as 4/30 becomes its share.
         return [
             ReportedScore(
@@ -308,7 +308,9 @@ class _Reader:
             )
         ]  # fmt: skip
 
+    @cached_property
     def _shares(self) -> bool:
+        """True where every number of the table lies between 0 and 1."""
         values = [value for row in self.body for j in self.score_columns if (value := parse_value(row[j].text))]
         return bool(values) and all(0 <= value.number <= 1 for value in values)
 

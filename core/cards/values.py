@@ -7,6 +7,7 @@ import math
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _MISSING = frozenset({"", "-", "--", "---", "–", "—", "n/a", "na", "nan", "none", "null", "tbd", "x", "✗", "/", "?", "·"})
 _NUMBER = re.compile(
@@ -31,6 +32,7 @@ def is_missing(text: str) -> bool:
     return text.strip().casefold() in _MISSING
 
 
+@lru_cache(maxsize=16_384)
 def parse_value(text: str) -> Value | None:
     """The number of a score cell; None for anything with another unit.
 

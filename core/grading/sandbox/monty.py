@@ -9,9 +9,8 @@ reports a lack as an ordinary error ("'str' object has no attribute
 """
 
 import builtins
-import importlib
+import collections
 import re
-import sys
 import time
 import types
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from typing import Any, Self
 
 from core.grading.sandbox.contract import Call, Ended, Result
 from core.grading.sandbox.dialect import Translation, translate
+from core.grading.sandbox.known_names import find_in_library, is_known_module
 from core.grading.sandbox.refusal import NotInDialect
 from core.grading.sandbox.stand_in import own_name
 from core.grading.sandbox.values import Foreign, decode, encode
@@ -37,18 +37,7 @@ _MODULE_ATTRIBUTE = re.compile(r"module '([\w.]+)' has no attribute '(\w+)'|cann
 _NO_MODULE = re.compile(r"No module named '([\w.]+)'")
 _ARGUMENTS = re.compile(r"\b(str|list|dict|set|frozenset|tuple|int|float|bytes)\.(\w+)\(\)")
 _OWN_CLASS = re.compile(r"'(\w+)' (?:and|object)|instances of '(\w+)'|type '(\w+)'|unhashable type: '(\w+)'")
-_EXTRA_MODULES = frozenset(
-    {"numpy", "pandas", "scipy", "sympy", "requests", "sortedcontainers", "networkx", "dateutil"}
-)
-# Read, never run: modules whose names are compared with what Monty says it lacks.
-_KNOWN_MODULES = frozenset(
-    {
-        *("base64", "bisect", "calendar", "collections", "copy", "csv", "dataclasses", "datetime", "decimal"),
-        *("functools", "hashlib", "heapq", "itertools", "json", "math", "operator", "os", "random", "re"),
-        *("statistics", "string", "sys", "textwrap", "time", "typing", "unicodedata"),
-    }
-)
-_ITERATORS = ("iterator", "generator", "zip", "map", "filter", "enumerate", "reversed", "deque")
+_ITERATORS = ("iterator", "generator", "zip", "map", "filter", "enumerate", "reversed", "deque", "Yielded")
 
 
 class MontySandbox:
@@ -194,6 +183,8 @@ def _is_lack(raised: BaseException, text: str, source: str) -> bool:
             found = _lacks_module(text)
         case AttributeError():
             found = _lacks_attribute(text)
+        case PermissionError():
+            found = True  # files
         case RecursionError():
             found = "setrecursionlimit" in source
         case TypeError():
@@ -205,19 +196,18 @@ def _is_lack(raised: BaseException, text: str, source: str) -> bool:
 
 def _lacks_module(text: str) -> bool:
     if found := _NO_MODULE.search(text):
-        top = found[1].partition(".")[0]
-        return top in sys.stdlib_module_names or top in _EXTRA_MODULES
+        return is_known_module(found[1])
     return _lacks_attribute(text)
 
 
 def _lacks_attribute(text: str) -> bool:
     if found := _MODULE_ATTRIBUTE.search(text):
         module, name = (found[1], found[2]) if found[1] else (found[4], found[3])
-        return module in _KNOWN_MODULES and hasattr(importlib.import_module(module), name)
+        return hasattr(find_in_library(module), name)
     found = _NO_ATTRIBUTE.search(text)
     if found is None:
         return False
-    kind: Any = getattr(builtins, found[1], None) or _OTHER_TYPES.get(found[1])
+    kind: Any = getattr(builtins, found[1], None) or _OTHER_TYPES.get(found[1]) or find_in_library(found[1])
     return kind is not None and (hasattr(kind, found[2]) or kind is iter)
 
 
@@ -227,8 +217,8 @@ _OTHER_TYPES: dict[str, Any] = {
     "list_iterator": iter,  # may stand for a generator
     "module": types.ModuleType,
     "defaultdict": dict,
-    "Counter": importlib.import_module("collections").Counter,
-    "deque": importlib.import_module("collections").deque,
+    "Counter": collections.Counter,
+    "deque": collections.deque,
 }
 
 

@@ -40,5 +40,19 @@ def power(base: int, exponent: int, modulus: int) -> int:
     return pow(x % modulus, -exponent, modulus)
 
 
+def truth(value: Any) -> bool:
+    if hasattr(value, "__bool__"):
+        return bool(value.__bool__())
+    if hasattr(value, "__len__"):
+        return bool(value.__len__() > 0)
+    return bool(value)
+
+
+def to_bytes(value: Any) -> bytes:
+    if isinstance(value, (bytes, str, int)):
+        return bytes(value)  # type: ignore[arg-type]
+    return bytes.fromhex("".join([format(number, "02x") for number in value]))
+
+
 def length(value: Any) -> int:
     return int(value.__len__()) if hasattr(value, "__len__") else len(value)

@@ -7,22 +7,45 @@ when the object is not of the built-in type.
 from collections.abc import Callable
 from typing import Any
 
-LARGEST = 200_000  # items that a generator may give before it is taken for endless
+FEW = 1_000  # items that are made beforehand of a generator that runs for ever
+MANY = 200_000  # and of any other
+
+
+class Yielded:
+    """What a generator gave, and how much of it was taken."""
+
+    def __init__(self, limit: int) -> None:
+        self.items: list[Any] = []
+        self.limit = limit
+        self.full = False
+        self.taken = 0
+
+    def __iter__(self) -> "Yielded":
+        return self
+
+    def __next__(self) -> Any:
+        if self.taken >= len(self.items):
+            if self.full:
+                raise MemoryError("more of a generator was wanted than is made beforehand")
+            raise StopIteration
+        self.taken += 1
+        return self.items[self.taken - 1]
 
 
 def is_builtin(value: Any) -> bool:
     return isinstance(value, (str, int, float, list, dict, set, tuple, bytes, frozenset))
 
 
-def emit(items: list[Any], item: Any) -> None:
-    items.append(item)
-    if len(items) > LARGEST:
-        raise MemoryError("a generator that gives very many items")
+def emit(yielded: Yielded, item: Any) -> None:
+    yielded.items.append(item)
+    yielded.full = len(yielded.items) >= yielded.limit
 
 
-def emit_all(items: list[Any], more: Any) -> None:
+def emit_all(yielded: Yielded, more: Any) -> None:
     for item in more:
-        emit(items, item)
+        emit(yielded, item)
+        if yielded.full:
+            break
 
 
 def delete_item(items: Any, index: Any) -> None:

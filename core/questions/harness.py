@@ -70,8 +70,8 @@ def _right(doc, text):
         return re.search(doc["pattern"], text) is not None
     read = _read(text)
     if doc["grader"] == "number":
-        numbers = [_number(read), *map(_number, doc["targets"])]
-        return any(n is not None and numbers[0] is not None and abs(n - numbers[0]) <= doc["tolerance"] for n in numbers[1:])
+        given, *wanted = map(_number, [read, *doc["targets"]])
+        return given is not None and any(abs(given - number) <= doc["tolerance"] for number in wanted)
     return any((read == target) if doc["case"] else (_folded(read) == _folded(target)) for target in doc["targets"])
 
 
@@ -116,7 +116,9 @@ def write_harness_folder(question_set: QuestionSet, folder: Path) -> HarnessFold
         for kind, rows, config in (("choice", choice, _choice_config), ("text", text, _text_config)):
             if rows:
                 tasks.append(f"{name}_{kind}")
-                _write(folder / f"{name}_{kind}.jsonl", "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+                _write(
+                    folder / f"{name}_{kind}.jsonl", "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+                )
                 _write(folder / f"{name}_{kind}.yaml", config(name))
         _write(folder / f"{name}.yaml", _group_config(name, tasks))
     except OSError as error:

@@ -37,14 +37,19 @@ def test_a_sound_set_has_no_findings():
 
 def test_a_duplicate_id_names_both_rows():
     first = made(40).questions[0]
-    (finding,) = only(check_question_set(with_question(replace(made(40).questions[4], id=first.id))), Problem.DUPLICATE_ID)
+    (finding,) = only(
+        check_question_set(with_question(replace(made(40).questions[4], id=first.id))), Problem.DUPLICATE_ID
+    )
     assert (finding.row, finding.severity) == (5, Severity.ERROR)
     assert "row 1" in finding.text
 
 
 def test_a_near_duplicate_differs_in_numbers_and_names_alone():
     twin = replace(made(40).questions[0], id="x", input="Ann has 3 red apples and buys 2 more. How many has she?")
-    questions = [*with_question(twin).questions, replace(twin, id="y", input=twin.input.replace("Ann", "Bob").replace("3", "17"))]
+    questions = [
+        *with_question(twin).questions,
+        replace(twin, id="y", input=twin.input.replace("Ann", "Bob").replace("3", "17")),
+    ]
     (finding,) = only(check_question_set(QuestionSet("s", tuple(questions))), Problem.NEAR_DUPLICATE)
     assert (finding.row, finding.severity) == (41, Severity.WARNING)
     assert "row 5" in finding.text
@@ -88,19 +93,21 @@ def test_graders_that_need_no_target_are_not_asked_for_one(grader):
 
 
 def test_all_keys_b_is_a_bias_and_an_even_spread_is_none():
-    (finding,) = only(check_question_set(made(40, key=lambda i: "B")), Problem.KEY_BIAS)
+    (finding,) = only(check_question_set(made(40, key=lambda _: "B")), Problem.KEY_BIAS)
     assert finding.row is None
     assert "40 of 40 keys are B" in finding.text
     assert not only(check_question_set(made(40)), Problem.KEY_BIAS)
 
 
 def test_few_questions_are_no_bias():
-    assert not only(check_question_set(made(8, key=lambda i: "B")), Problem.KEY_BIAS)
+    assert not only(check_question_set(made(8, key=lambda _: "B")), Problem.KEY_BIAS)
 
 
 def test_a_longest_choice_that_is_always_right_is_found():
     questions = tuple(
-        replace(q, choices=tuple("the longest of all" if "ABCD"[k] == q.target[0] else c for k, c in enumerate(q.choices)))
+        replace(
+            q, choices=tuple("the longest of all" if "ABCD"[k] == q.target[0] else c for k, c in enumerate(q.choices))
+        )
         for q in made(40).questions
     )
     (finding,) = only(check_question_set(QuestionSet("s", questions)), Problem.LENGTH_BIAS)
@@ -112,7 +119,7 @@ def test_a_question_over_the_context_is_named_with_the_n_ctx_it_needs():
     (finding,) = only(check_question_set(with_question(long), n_ctx=2048), Problem.TOO_LONG)
     assert finding.row == 5
     assert "Set n_ctx to 3,584" in finding.text  # 9000 / 3 + 512 for the answer + the rest of the prompt
-    assert not only(check_question_set(with_question(long), n_ctx=2048, count_tokens=lambda text: 10), Problem.TOO_LONG)
+    assert not only(check_question_set(with_question(long), n_ctx=2048, count_tokens=lambda _: 10), Problem.TOO_LONG)
 
 
 def test_few_questions_are_told_with_their_margin():

@@ -122,7 +122,12 @@ def test_the_draw_is_the_same_in_another_process_with_another_hash_seed():
     )
     printed = {
         subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for seed in ("1", "2")
     }

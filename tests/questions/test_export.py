@@ -12,7 +12,9 @@ from core.questions.question import GraderSpec, Question, QuestionSet
 def test_awkward_texts_survive_a_csv():
     questions = (
         Question("a", 'Quote "this", please;\nnext line', ("[1, 2]",), GraderSpec("exact", {"case": True})),
-        Question("b", "Which?", ("A", "B"), GraderSpec("choice"), ("x, y", '"z"', "ü"), "doc", ("t1", "t2"), {"level": 3}),
+        Question(
+            "b", "Which?", ("A", "B"), GraderSpec("choice"), ("x, y", '"z"', "ü"), "doc", ("t1", "t2"), {"level": 3}
+        ),
         Question("c", "Rate {this}.", (), GraderSpec("rating")),
     )
     assert parse_question_set(to_csv(QuestionSet("s", questions)).encode("utf-8-sig"), "s.csv").questions == questions

@@ -86,7 +86,7 @@ def test_utf16_with_a_bom_loads():
         (b"[" * 100_000, "nested too deeply|no JSON"),
         (b'{"input": NaN}\n', "NaN is no JSON value"),
         (b"input,input\na,b\n", "there twice"),
-        (b",,\n;\n", "no column names"),
+        (b",,\n", "no column names"),
         (b"a,b\n1,2\n", "no column looks like the question"),
     ],
 )
@@ -145,7 +145,9 @@ def test_the_own_format_reads_back_as_it_was_written():
     question_set = QuestionSet(
         "round",
         (
-            Question("a", "Pick.", ("B",), GraderSpec("choice"), ("x", "y"), "doc", ("t",), {"level": 2, "family": "f"}),
+            Question(
+                "a", "Pick.", ("B",), GraderSpec("choice"), ("x", "y"), "doc", ("t",), {"level": 2, "family": "f"}
+            ),
             Question("b", "Several.", ("A", "C"), GraderSpec("choice"), ("1", "2", "3")),
             Question("c", "Text like JSON?", ("[1, 2]",), GraderSpec("exact", {"case": True})),
             Question("d", "Rate.", (), GraderSpec("rating")),
@@ -228,7 +230,9 @@ def test_right_and_wrong_marks_inside_the_choices():
 
 
 def test_a_harness_log_with_its_document_inside():
-    rows = jsonl({"doc_id": 0, "doc": {"question": "2 + 3?", "answer": "First 2.\n#### 5"}, "target": "x", "resps": [["5"]]})
+    rows = jsonl(
+        {"doc_id": 0, "doc": {"question": "2 + 3?", "answer": "First 2.\n#### 5"}, "target": "x", "resps": [["5"]]}
+    )
     mapping = propose_mapping(read_table(rows.encode(), "samples.jsonl"))
     assert mapping.input == "question"
     assert "resps" not in mapping.kept
@@ -241,7 +245,9 @@ def test_worked_solutions_give_the_number_after_the_hashes():
 
 
 def test_reading_data_with_a_passage_and_several_answers():
-    rows = jsonl({"context": "Ada was born in London.", "question": "Where?", "answers": {"text": ["London", "in London"]}})
+    rows = jsonl(
+        {"context": "Ada was born in London.", "question": "Where?", "answers": {"text": ["London", "in London"]}}
+    )
     question = parse(rows, "squad.json").questions[0]
     assert question.input == "Ada was born in London.\n\nWhere?"
     assert question.target == ("London", "in London")

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, capital
+from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, capital, pick
 from core.questions.generators.vocabulary import COLOURS, MONTHS, PLAIN_WORDS, TRADES, WEEKDAYS
 from core.questions.question import Question
 
@@ -67,7 +67,7 @@ _CHORES = (
 
 def clock(rng: Random, level: int) -> Question:
     """When one thing ends; when two and a break end; when one must start to be ready in time."""
-    first, second, third = rng.sample(_CHORES, 3)
+    first, second, third = pick(rng, _CHORES, 3)
     start = rng.randrange(7 * 4, 15 * 4) * 15
     a, b, c = (rng.randrange(3, 20) * 5 for _ in range(3))
     if level == 1:
@@ -108,12 +108,12 @@ _TASKS = (
 def schedule(rng: Random, level: int) -> Question:
     """2, 4 or 6 tasks that run side by side where they may: the least number of days."""
     count = {1: 2, 2: 4, 3: 6}[level]
-    tasks = rng.sample(_TASKS, count)
+    tasks = pick(rng, _TASKS, count)
     days = [rng.randrange(1, 8) for _ in tasks]
     ends: list[int] = []
     lines = []
     for i, task in enumerate(tasks):
-        needs = rng.sample(range(i), min(i, 1 if level < 3 or rng.randrange(2) else 2)) if i else []
+        needs = pick(rng, range(i), min(i, 1 if level < 3 or rng.randrange(2) else 2)) if i else []
         ends.append(max((ends[j] for j in needs), default=0) + days[i])
         after = f" and can begin only after {' and '.join(tasks[j] for j in sorted(needs))}" if needs else ""
         lines.append(f"{capital(task)} takes {days[i]} day{'s' * (days[i] > 1)}{after}.")
@@ -148,7 +148,7 @@ _ORDINAL_FRAMES = (
 def pattern(rng: Random, level: int) -> Question:
     """The next element; a far element; how many of a colour there are up to a place."""
     size = {1: 2, 2: 3, 3: 3}[level]
-    colours = rng.sample(COLOURS, size)
+    colours = pick(rng, COLOURS, size)
     block = list(colours) if level == 1 else [*colours, *[rng.choice(colours) for _ in range(level)]]
     if level > 1:
         rng.shuffle(block)
@@ -169,11 +169,11 @@ def pattern(rng: Random, level: int) -> Question:
 
 def letter_code(rng: Random, level: int) -> Question:
     """Words backwards; letters moved by one or two; letters as numbers counted from a shifted start."""
-    word, sample = rng.sample([word for word in PLAIN_WORDS if len(word) <= 3 + level + 1], 2)
+    word, sample = pick(rng, [word for word in PLAIN_WORDS if level + 3 < len(word) <= level + 4], 2)
     keeper = rng.choice(TRADES)
     if level == 1:
         text = f"In the secret writing of a {keeper}, '{sample}' is written '{sample[::-1]}'. Which word is '{word[::-1]}'?"
-        return ask_choice(rng, text, word, rng.sample([other for other in PLAIN_WORDS if len(other) == len(word)], 4))
+        return ask_choice(rng, text, word, pick(rng, [other for other in PLAIN_WORDS if len(other) == len(word)], 4))
     if level == 2:
         shift = rng.choice((1, 2))
         text = (

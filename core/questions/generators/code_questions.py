@@ -4,7 +4,7 @@
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number
+from core.questions.generators.making import Generator, ask_choice, ask_number, pick
 from core.questions.question import Question
 
 _LIST_VARIABLES = ("values", "numbers", "items", "data", "queue", "scores", "row", "parts", "sizes", "ages")
@@ -66,10 +66,10 @@ def gap(rng: Random, level: int) -> Question:
     count = {1: 4, 2: 6, 3: 7}[level]
     noun = rng.choice(_LIST_VARIABLES)
     while True:
-        values = sorted(rng.sample(range(1, 12 if level < 3 else 16), count))
+        values = sorted(pick(rng, range(1, 12 if level < 3 else 16), count))
         k, top = rng.choice(values), rng.randrange(8, 20)
         pool = _GAPS[:4] if level == 1 else _GAPS[:9] if level == 2 else _GAPS
-        conditions = [condition.format(k=k, top=top) for condition in rng.sample(pool, 4)]
+        conditions = [condition.format(k=k, top=top) for condition in pick(rng, pool, 4)]
         kept = [[n for n in values if _true(condition, n)] for condition in conditions]
         if kept[0] and len(kept[0]) < count and kept.count(kept[0]) == 1:
             break
@@ -95,7 +95,7 @@ def _true(condition: str, n: int) -> bool:
 def boolean(rng: Random, level: int) -> Question:
     """For which values a condition of 2 parts, of 2 parts with not, or of 3 parts holds."""
     flags = ("ready", "paid", "admin", "hidden", "urgent", "open", "valid", "full", "new", "active", "safe", "late")
-    names = rng.sample(flags, max(2, level))
+    names = pick(rng, flags, max(2, level))
     parts = [(name, level == 1 or bool(rng.randrange(2))) for name in names]
     words = [name if plain else f"not {name}" for name, plain in parts]
     link = [rng.choice(("and", "or")) for _ in range(2)]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text
+from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, pick
 from core.questions.generators.vocabulary import ANIMALS, COLOURS, NAMES, PLAIN_WORDS
 from core.questions.question import Question
 
@@ -116,9 +116,9 @@ def pattern(rng: Random, level: int) -> Question:
 
 def json_path(rng: Random, level: int) -> Question:
     """What an expression gives on a JSON document of depth 1, 2 or 3."""
-    keys = rng.sample(("id", "name", "size", "tags", "owner", "items", "price", "parts", "city", "notes", "state"), 4)
-    names, colours, animals = rng.sample(NAMES, 3), rng.sample(COLOURS, 3), rng.sample(ANIMALS, 3)
-    numbers = rng.sample(range(2, 60), 4)
+    keys = pick(rng, ("id", "name", "size", "tags", "owner", "items", "price", "parts", "city", "notes", "state"), 4)
+    names, colours, animals = pick(rng, NAMES, 3), pick(rng, COLOURS, 3), pick(rng, ANIMALS, 3)
+    numbers = pick(rng, range(2, 60), 4)
     document: Any
     if level == 1:
         document = {keys[0]: names[0], keys[1]: numbers[0], keys[2]: colours[0]}
@@ -152,8 +152,8 @@ def json_path(rng: Random, level: int) -> Question:
 
 def csv_text(rng: Random, level: int) -> Question:
     """A field of a CSV; a sum over a column; a field with quoted separators."""
-    header = rng.sample(("item", "owner", "colour", "room", "shelf", "state"), 2)
-    words = [rng.sample(PLAIN_WORDS, 2) for _ in range(4)]
+    header = pick(rng, ("item", "owner", "colour", "room", "shelf", "state"), 2)
+    words = [pick(rng, PLAIN_WORDS, 2) for _ in range(4)]
     numbers = [rng.randrange(2, 50) for _ in range(4)]
     separator = rng.choice((",", ";", "\t"))
     lines = [separator.join([*header, "count"])] + [
@@ -196,7 +196,7 @@ def csv_text(rng: Random, level: int) -> Question:
 
 def file_path(rng: Random, level: int) -> Question:
     """Parts of a path; where a relative path leads; which files a wildcard takes."""
-    folders, name = rng.sample(PLAIN_WORDS, 3), rng.choice(PLAIN_WORDS)
+    folders, name = pick(rng, PLAIN_WORDS, 3), rng.choice(PLAIN_WORDS)
     ending = rng.choice(("txt", "csv", "py", "jpg", "json", "md"))
     full = f"/{'/'.join(folders)}/{name}.{ending}"
     if level == 1:

@@ -6,7 +6,7 @@ from itertools import pairwise, permutations, product
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, capital, joined
+from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, capital, joined, pick
 from core.questions.generators.vocabulary import ANIMALS, COLOURS, NAMES, OBJECTS, TRADES
 from core.questions.question import Question
 
@@ -22,7 +22,7 @@ _PLACES = ("first", "second", "third", "fourth", "fifth")
 def ordering(rng: Random, level: int) -> Question:
     """A chain of comparisons: 3 things in order, 4 shuffled, 5 shuffled with both directions; one is asked."""
     count = level + 2
-    order = rng.sample(OBJECTS, count)
+    order = pick(rng, OBJECTS, count)
     more, less, most, least = rng.choice(_COMPARED)
     clues = []
     for upper, lower in pairwise(order):
@@ -45,7 +45,7 @@ def ordering(rng: Random, level: int) -> Question:
 
 def liars(rng: Random, level: int) -> Question:
     """1, 2 or 3 statements by people who always lie or always tell the truth; one reading fits."""
-    names = [f"the {trade}" for trade in rng.sample(TRADES, max(2, level))]
+    names = [f"the {trade}" for trade in pick(rng, TRADES, max(2, level))]
     where = rng.choice(("In a village", "On an island", "At a court", "In a play", "In a riddle"))
     rule = f"{where} some people always tell the truth and the others always lie."
     if level == 1:
@@ -133,7 +133,7 @@ _VALID = {
 
 def syllogism(rng: Random, level: int) -> Question:
     """Two premises over three kinds (all of which exist); one conclusion follows."""
-    a, b, c = rng.sample(_KINDS, 3)
+    a, b, c = pick(rng, _KINDS, 3)
     first, second, right, wrong = rng.choice(_VALID[level])
     premises = [part.format(a=a, b=b, c=c) for part in (first, second)]
     if rng.randrange(2):
@@ -160,9 +160,9 @@ _TAKEN = (
 
 def who_has_what(rng: Random, level: int) -> Question:
     """2, 3 or 4 people and as many things; the clues leave one assignment."""
-    people = [f"the {trade}" for trade in rng.sample(TRADES, level + 1)]
+    people = [f"the {trade}" for trade in pick(rng, TRADES, level + 1)]
     label, pool = rng.choice(_POOLS)
-    things = rng.sample(pool, level + 1)
+    things = pick(rng, pool, level + 1)
     took, take = rng.choice(_TAKEN)
     given = dict(zip(people, things, strict=True))
     clues = [(person, thing) for person in people for thing in things if given[person] != thing]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, counted, joined
+from core.questions.generators.making import Generator, ask_choice, ask_number, counted, joined, pick
 from core.questions.generators.vocabulary import GROCERIES, NAMES, OBJECTS
 from core.questions.question import Question
 
@@ -20,7 +20,7 @@ _SHOPPING = (
 
 def shopping(rng: Random, level: int) -> Question:
     """One kind; two kinds; three kinds and the change from a note."""
-    goods = rng.sample(GROCERIES, level)
+    goods = pick(rng, GROCERIES, level)
     amounts = [rng.randrange(2, 6) for _ in goods]
     cents = [rng.randrange(1, 7) * 100 if level == 1 else rng.randrange(8, 60) * 10 for _ in goods]
     total = sum(n * price for n, price in zip(amounts, cents, strict=True))

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_json, ask_rules, ask_text, counted, joined
+from core.questions.generators.making import Generator, ask_choice, ask_json, ask_rules, ask_text, counted, joined, pick
 from core.questions.generators.vocabulary import (
     COLOURS,
     GROCERIES,
@@ -37,8 +37,8 @@ _CLOSINGS = ("{a}: All right.", "{a}: Good, I will write that down.", "{a}: Fine
 
 def appointment(rng: Random, level: int) -> Question:
     """When something takes place after one or two changes in a chat."""
-    a, b = rng.sample(NAMES, 2)
-    plan, (day, new_day, other_day) = rng.choice(_PLANS), rng.sample(WEEKDAYS, 3)
+    a, b = pick(rng, NAMES, 2)
+    plan, (day, new_day, other_day) = rng.choice(_PLANS), pick(rng, WEEKDAYS, 3)
     hour, later = rng.randrange(9, 19), rng.choice((1, 2))
     opening, reply, changes = (
         _MOVES[0] if level == 1 and rng.randrange(2) else rng.choice(_MOVES[:2] if level == 1 else _MOVES)
@@ -86,7 +86,7 @@ def extraction(rng: Random, level: int) -> Question:
         "n": rng.randrange(2, 40), "things": things, "thing": rng.choice(OBJECTS), "day": rng.choice(WEEKDAYS), "colour": rng.choice(COLOURS),
         "room": rng.choice(ROOMS), "who": rng.choice(NAMES),
     }  # fmt: skip
-    keys = rng.sample(sorted(fields), {1: 1, 2: 3, 3: 3}[level])
+    keys = pick(rng, sorted(fields), {1: 1, 2: 3, 3: 3}[level])
     answer: dict[str, Any] = {key: facts[fields[key]] for key in keys}
     if level == 3:
         answer[rng.choice(("phone", "email", "discount", "deadline", "address"))] = None
@@ -126,7 +126,7 @@ _FIELDS: tuple[tuple[str, str, dict[str, Any], Any], ...] = (
 def json_shape(rng: Random, level: int) -> Question:
     """An invented thing as JSON with 1, 3 or 4 fields; at level 3 a list of such objects."""
     thing = rng.choice(_INVENTED)
-    fields = rng.sample(_FIELDS[:4] if level == 1 else _FIELDS, {1: 1, 2: 3, 3: 4}[level])
+    fields = pick(rng, _FIELDS[:4] if level == 1 else _FIELDS, {1: 1, 2: 3, 3: 4}[level])
     listed = joined([f'"{name}" ({said})' for name, said, _, _ in fields])
     schema = _object({name: part for name, _, part, _ in fields})
     example: Any = {name: value for name, _, _, value in fields}
@@ -158,7 +158,7 @@ _SAID = (
 
 def answer_alone(rng: Random, level: int) -> Question:
     """A word of a list; two of them in another order; all of them changed and framed: and nothing else."""
-    words = rng.sample(PLAIN_WORDS, {1: 3, 2: 4, 3: 4}[level])
+    words = pick(rng, PLAIN_WORDS, {1: 3, 2: 4, 3: 4}[level])
     said = f"{rng.choice(_SAID)}: {', '.join(words)}."
     if level == 1:
         which, key = rng.choice((("first", words[0]), ("last", words[-1]), ("second", words[1])))
@@ -255,7 +255,7 @@ _FEELINGS = (
 def intent(rng: Random, level: int) -> Question:
     """What one message is; which of three messages is of a kind; the order of two intents in one message."""
     thing = rng.choice(OBJECTS)
-    kinds = rng.sample(_FEELINGS, 4)
+    kinds = pick(rng, _FEELINGS, 4)
     others = [entry[0] for entry in kinds[1:] if {entry[0], kinds[0][0]} != {"a question", "a request"}]
     pool = [entry[0] for entry in _FEELINGS if entry[0] not in {kinds[0][0], "a request", "a question"}]
     said = [rng.choice(entry[2]).format(thing=thing) for entry in kinds]

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_rules, joined
+from core.questions.generators.making import Generator, ask_rules, joined, pick
 from core.questions.generators.vocabulary import FREQUENT_LETTERS, PLAIN_WORDS, TRADES
 from core.questions.generators.writing_tasks import TOPICS, plain_text, writing_task
 from core.questions.question import Question
@@ -114,7 +114,7 @@ def _list_of(rng: Random) -> str:
 def bullet_list(rng: Random, level: int) -> Question:
     """n bullets; n bullets and nothing else; n bullets of few words with a word that must not occur."""
     n, what = rng.randrange(2, 7), _list_of(rng)
-    items = rng.sample(PLAIN_WORDS, n)
+    items = pick(rng, PLAIN_WORDS, n)
     example = "\n".join(f"- the {item}" for item in items)
     rules: list[Rule] = [{"rule": "bullets", "min": n, "max": n}]
     opening = rng.choice((f"List {n} {what}", f"Give {n} {what}", f"Name {n} {what}", f"I need {n} {what}"))
@@ -143,7 +143,7 @@ def bullet_list(rng: Random, level: int) -> Question:
 def numbered_list(rng: Random, level: int) -> Question:
     """n numbered lines; with a word in it; each a sentence, nothing else."""
     n, what = rng.randrange(2, 7), _list_of(rng)
-    word, *items = rng.sample(PLAIN_WORDS, n + 1)
+    word, *items = pick(rng, PLAIN_WORDS, n + 1)
     example = "\n".join(f"{i + 1}. We take the {item} and the {word}." for i, item in enumerate(items))
     rules: list[Rule] = [{"rule": "numbered", "min": n, "max": n}]
     opening = rng.choice(
@@ -236,7 +236,7 @@ def questions(rng: Random, level: int) -> Question:
             "What is that over there?",
         )
     n = rng.choice((2, 3, 4))
-    firsts = rng.sample(("Why", "How", "When", "Where", "Who", "What"), n)
+    firsts = pick(rng, ("Why", "How", "When", "Where", "Who", "What"), n)
     rules: list[Rule] = [{"rule": "lines", "min": n, "max": n}]
     line = r"[^\n]*\?[ \t]*"
     text = f"Write {n} questions that {asker}, each on a line of its own, each ending with a question mark, and nothing else."

@@ -3,8 +3,9 @@
 A generator is a function (rng, level) -> Question: it draws a fresh variant and
 its own solver gives the key. It leaves id, family and level to `make_question`.
 
-Only randrange, choice, shuffle, sample and getrandbits of random.Random are used, seeded
-with a text: they give the same numbers on every machine and Python version.
+Only randrange, choice and shuffle of random.Random are used, seeded with a text:
+they rest on getrandbits alone and give the same on every machine and Python
+version (random, sample and choices make no such promise).
 
 >>> from random import Random
 >>> Random("surefit/1").randrange(100) == Random("surefit/1").randrange(100)
@@ -14,11 +15,13 @@ True
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from core.catalogue.use_cases import UseCase
 from core.questions.question import LETTERS, GraderSpec, Question
 from core.questions.rows import content_id
+
+_Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,12 @@ def make_question(generator: Generator, generator_seed: int, level: int, number:
         id=prefix + content_id(question.input, question.choices).removeprefix("q-")[:8],
         metadata={"level": level, "family": generator.family, "generated": True, **question.metadata},
     )
+
+
+def pick(rng: Random, items: Sequence[_Item], count: int) -> list[_Item]:
+    """`count` different items in random order."""
+    rest = list(items)
+    return [rest.pop(rng.randrange(len(rest))) for _ in range(count)]
 
 
 def ask_choice(rng: Random, text: str, right: str, wrong: Sequence[str], **metadata: Any) -> Question:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_text
+from core.questions.generators.making import Generator, ask_text, pick
 from core.questions.generators.vocabulary import ANIMALS, COLOURS, GROCERIES, NAMES, PLAIN_WORDS, THINGS, TRADES
 from core.questions.question import Question
 
@@ -39,7 +39,7 @@ def text_code(rng: Random, level: int) -> Question:
     """1, 2 or 3 changes to a text, printed whole, by length or by a character."""
     variable, word = rng.choice(_TEXT_VARIABLES), rng.choice(PLAIN_WORDS)
     lines, value = [f"{variable} = '{word}'"], word
-    steps = rng.sample(_TEXT_STEPS, {1: 1, 2: 2, 3: 3}[level])
+    steps = pick(rng, _TEXT_STEPS, {1: 1, 2: 2, 3: 3}[level])
     for template, apply in steps:
         removed = rng.choice(word)
         lines.append(template.format(v=variable, r=removed))
@@ -58,7 +58,7 @@ _LIST_VARIABLES = ("values", "numbers", "items", "data", "queue", "scores", "row
 def list_code(rng: Random, level: int) -> Question:
     """1, 2 or 4 changes to a list, then one value of it."""
     variable = rng.choice(_LIST_VARIABLES)
-    values = rng.sample(range(1, 40), rng.randrange(4, 6))
+    values = pick(rng, range(1, 40), rng.randrange(4, 6))
     lines = [f"{variable} = {values}"]
     length = len(values)
     for _ in range({1: 1, 2: 2, 3: 4}[level]):
@@ -109,7 +109,7 @@ def loop_code(rng: Random, level: int) -> Question:
     t, i = rng.choice(_SUMS), rng.choice(("i", "n", "k", "x", "number", "step"))
     start, stop = rng.randrange(0, 3), rng.randrange(5, 9) + (level > 1) * rng.randrange(0, 4)
     begin = rng.choice((0, 0, 1, 10))
-    (change, apply), (other, apply_other) = rng.sample(_CHANGES, 2)
+    (change, apply), (other, apply_other) = pick(rng, _CHANGES, 2)
     (test, holds), k = rng.choice(_TESTS), rng.randrange(2, 6)
     value = begin
     lines = [f"{t} = {begin}", f"for {i} in range({start}, {stop}):"]
@@ -142,8 +142,8 @@ def dict_code(rng: Random, level: int) -> Question:
         ("stock", [thing[0] for thing in THINGS]), ("ages", NAMES), ("prices", [g[0].split()[-1] for g in GROCERIES]),
         ("votes", COLOURS), ("visits", ANIMALS), ("shifts", TRADES),
     ))  # fmt: skip
-    names = rng.sample(sorted(set(keys)), 4)
-    held = dict(zip(names[:3], rng.sample(range(1, 20), 3), strict=True))
+    names = pick(rng, sorted(set(keys)), 4)
+    held = dict(zip(names[:3], pick(rng, range(1, 20), 3), strict=True))
     lines = [f"{noun} = {held}"]
     if level == 1:
         return _printed(rng, "\n".join([*lines, f"print({noun}['{names[1]}'])"]), held[names[1]])
@@ -181,8 +181,8 @@ def dict_code(rng: Random, level: int) -> Question:
 
 def condition_code(rng: Random, level: int) -> Question:
     """One if; if and elif on two values; nested ifs with and, or, not."""
-    labels = rng.sample(PLAIN_WORDS, 3)
-    a, b = rng.sample(("age", "size", "speed", "price", "level", "weight", "depth", "heat"), 2)
+    labels = pick(rng, PLAIN_WORDS, 3)
+    a, b = pick(rng, ("age", "size", "speed", "price", "level", "weight", "depth", "heat"), 2)
     x, y, p, q = (rng.randrange(1, 20) for _ in range(4))
     if level == 1:
         code = f"{a} = {x}\nif {a} > {p}:\n    print('{labels[0]}')\nelse:\n    print('{labels[1]}')"
@@ -212,8 +212,8 @@ _BODIES: tuple[tuple[str, Callable[[int, int], int]], ...] = (
 
 def function_code(rng: Random, level: int) -> Question:
     """One call; two functions one after the other; a function that calls itself."""
-    f, g = rng.sample(("f", "g", "change", "step", "adapt", "shift", "scale", "tune", "mix", "trim"), 2)
-    (body, apply), (other, apply_other) = rng.sample(_BODIES, 2)
+    f, g = pick(rng, ("f", "g", "change", "step", "adapt", "shift", "scale", "tune", "mix", "trim"), 2)
+    (body, apply), (other, apply_other) = pick(rng, _BODIES, 2)
     k, m, x = rng.randrange(2, 7), rng.randrange(2, 7), rng.randrange(3, 12)
     first = f"def {f}(x):\n    {body.format(k=k)}"
     if level == 1:

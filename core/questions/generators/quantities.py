@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, capital
+from core.questions.generators.making import Generator, ask_choice, ask_number, capital, pick
 from core.questions.generators.vocabulary import COLOURS, CONTAINERS, NAMES, OBJECTS, THINGS
 from core.questions.question import Question
 
@@ -36,7 +36,7 @@ def word_problem(rng: Random, level: int) -> Question:
     count = rng.randrange(4, 12) if level == 1 else rng.randrange(20, 60)
     place = rng.choice(("at home", "in a drawer", "on a shelf", "in a bag", "at work", "in the cellar"))
     story = [f"{who} has {count} {thing[1]} {place}."]
-    lines = [*rng.sample(_GAINS, 3), *rng.sample(_LOSSES, 3)]
+    lines = [*pick(rng, _GAINS, 3), *pick(rng, _LOSSES, 3)]
     rng.shuffle(lines)
     for step in range({1: 1, 2: 2, 3: 4}[level]):
         if level == 3 and step == 2:
@@ -135,7 +135,7 @@ def overlap(rng: Random, level: int) -> Question:
 
 def balance(rng: Random, level: int) -> Question:
     """Weights as multiples of each other along a chain of 1, 2 or 3 balances."""
-    names = rng.sample(OBJECTS, level + 1)
+    names = pick(rng, OBJECTS, level + 1)
     factors = [rng.randrange(2, 6) for _ in range(level)]
     extra = rng.randrange(1, 5)
     lines = [f"One {names[i]} weighs as much as {factors[i]} {_plural(names[i + 1])}." for i in range(level)]
@@ -164,7 +164,7 @@ def _plural(noun: str) -> str:
 def chance(rng: Random, level: int) -> Question:
     """Drawing from a container: which is likelier; one draw; two draws without putting back."""
     container, thing = rng.choice(CONTAINERS)[0], rng.choice(THINGS)
-    first, second, third = rng.sample(COLOURS, 3)
+    first, second, third = pick(rng, COLOURS, 3)
     a, b, c = rng.randrange(2, 7), rng.randrange(2, 7), rng.randrange(1, 5)
     if level == 1:
         a = rng.randrange(8, 15)
@@ -204,9 +204,9 @@ _LEGS = (("spider", 8), ("beetle", 6), ("ant", 6), ("dog", 4), ("cow", 4), ("goo
 
 def heads_and_legs(rng: Random, level: int) -> Question:
     """Legs of one kind, of two kinds, or the mix from heads and legs."""
-    (one, legs_one), (two, legs_two) = rng.sample([entry for entry in _LEGS if entry[0] != "stool"], 2)
+    (one, legs_one), (two, legs_two) = pick(rng, [entry for entry in _LEGS if entry[0] != "stool"], 2)
     while legs_one == legs_two:
-        (one, legs_one), (two, legs_two) = rng.sample([entry for entry in _LEGS if entry[0] != "stool"], 2)
+        (one, legs_one), (two, legs_two) = pick(rng, [entry for entry in _LEGS if entry[0] != "stool"], 2)
     a, b = rng.randrange(2, 9), rng.randrange(2, 9)
     where = rng.choice(("in a barn", "in a picture", "in a garden", "on a farm", "in a story", "in a puzzle"))
     plural = {"goose": "geese"}
@@ -242,7 +242,7 @@ def sharing(rng: Random, level: int) -> Question:
             f"{total} {thing[1]} are packed?"
         )
         return ask_number(text, share + 1)
-    a, b = rng.sample((4, 5, 6, 7, 8, 9), 2)
+    a, b = pick(rng, (4, 5, 6, 7, 8, 9), 2)
     left = rng.randrange(1, 4)
     n = next(n for n in range(max(a, b) + 1, a * b + left + 1) if n % a == left and n % b == left)
     text = (

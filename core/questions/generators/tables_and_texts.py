@@ -4,7 +4,7 @@
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, joined
+from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, joined, pick
 from core.questions.generators.vocabulary import NAMES, OBJECTS, ROOMS, WEEKDAYS
 from core.questions.question import Question
 
@@ -30,8 +30,8 @@ _TABLES = (
 def table(rng: Random, level: int) -> Question:
     """Find a row; count or add with a condition; compare two conditions."""
     what, names, first, second = rng.choice(_TABLES)
-    rows = rng.sample(names, 4 if level == 1 else 5)
-    a, b = (rng.sample(range(low, high + 1), len(rows)) for _, low, high in (first, second))
+    rows = pick(rng, names, 4 if level == 1 else 5)
+    a, b = (pick(rng, range(low, high + 1), len(rows)) for _, low, high in (first, second))
     lines = [f"name | {first[0]} | {second[0]}", *(f"{row} | {x} | {y}" for row, x, y in zip(rows, a, b, strict=True))]
     opening = f"A table of {what}:\n\n" + "\n".join(lines) + "\n\n"
     column, values = rng.choice(((first[0], a), (second[0], b)))
@@ -130,9 +130,9 @@ _SWAPS = "Before going to bed, {who} swapped the places of the {one} and the {tw
 
 def story(rng: Random, level: int) -> Question:
     """Where a thing is after moves: one thing, two things, three things with a swap at the end."""
-    things = rng.sample(OBJECTS, level)
-    people = rng.sample(NAMES, 3)
-    rooms = rng.sample(ROOMS, level + 3)
+    things = pick(rng, OBJECTS, level)
+    people = pick(rng, NAMES, 3)
+    rooms = pick(rng, ROOMS, level + 3)
     at: dict[str, str] = {}
     lines = []
     for thing, room in zip(things, rooms, strict=False):
@@ -144,7 +144,7 @@ def story(rng: Random, level: int) -> Question:
         at[thing] = room
         lines.append(rng.choice(_CARRIES).format(who=rng.choice(people), thing=thing, room=room))
     if level == 3:
-        one, two = rng.sample(things, 2)
+        one, two = pick(rng, things, 2)
         at[one], at[two] = at[two], at[one]
         lines.append(_SWAPS.format(who=rng.choice(people), one=one, two=two))
     asked = rng.choice(things)
@@ -170,7 +170,7 @@ _CONDITIONS = (
 def device(rng: Random, level: int) -> Question:
     """Whether a device works by a rule of one, two or three conditions; one may be unknown from level 2."""
     noun, does = rng.choice(_DEVICES)
-    conditions = rng.sample(_CONDITIONS, level)
+    conditions = pick(rng, _CONDITIONS, level)
     holds = [condition[0] for condition in conditions]
     both = bool(rng.randrange(2))
     if level == 1:
@@ -215,13 +215,13 @@ _MESSAGES = (
 def message(rng: Random, level: int) -> Question:
     """One fact out of a message; one out of two messages; a sum or comparison over two messages."""
     count = 1 if level == 1 else 2
-    things = rng.sample(OBJECTS, count)
-    to, *senders = rng.sample(NAMES, count + 1)
-    prices = rng.sample(range(12, 90), count)
-    days = rng.sample(WEEKDAYS, count)
-    rooms = rng.sample(ROOMS, count)
-    hours = rng.sample(range(9, 19), count)
-    frames = rng.sample(_MESSAGES, count)
+    things = pick(rng, OBJECTS, count)
+    to, *senders = pick(rng, NAMES, count + 1)
+    prices = pick(rng, range(12, 90), count)
+    days = pick(rng, WEEKDAYS, count)
+    rooms = pick(rng, ROOMS, count)
+    hours = pick(rng, range(9, 19), count)
+    frames = pick(rng, _MESSAGES, count)
     texts = [
         frame.format(
             to=to, thing=things[i], price=prices[i], day=days[i], hour=f"{hours[i]}:00", room=rooms[i], who=senders[i]
@@ -240,7 +240,7 @@ def message(rng: Random, level: int) -> Question:
             rng,
             f"{shown}\n\nIn which room is the dearer of the two things dealt with?",
             rooms[later],
-            [*rooms, *rng.sample(ROOMS, 4)],
+            [*rooms, *pick(rng, ROOMS, 4)],
         )
     kind = rng.randrange(3)
     if kind == 0:
@@ -255,9 +255,9 @@ _STOPS = ("Abbey", "Bridge", "Castle", "Dock", "Ferry", "Garden", "Harbour", "La
 
 def timetable(rng: Random, level: int) -> Question:
     """A line of stops with times: when it is where; how long between; the last departure that is early enough."""
-    stops = rng.sample(_STOPS, 4)
+    stops = pick(rng, _STOPS, 4)
     gaps = [rng.randrange(4, 19) for _ in range(3)]
-    starts = sorted(rng.sample(range(6 * 12, 12 * 12), 3))
+    starts = sorted(pick(rng, range(6 * 12, 12 * 12), 3))
     times = [[start * 5 + sum(gaps[:k]) for k in range(4)] for start in starts]
     kind = rng.choice(("bus", "tram", "boat", "train", "shuttle", "cable car"))
     lines = [f"{stop}: {', '.join(_clock(row[k]) for row in times)}" for k, stop in enumerate(stops)]
@@ -270,7 +270,7 @@ def timetable(rng: Random, level: int) -> Question:
             f"{opening}When does the {word} {kind} of the morning stop at {stops[k]}? Answer as HH:MM.",
             _clock(times[trip][k]),
         )
-    i, j = sorted(rng.sample(range(4), 2))
+    i, j = sorted(pick(rng, range(4), 2))
     if level == 2:
         return ask_number(
             f"{opening}How many minutes is the ride from {stops[i]} to {stops[j]}?", times[0][j] - times[0][i]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_rules, capital, joined
+from core.questions.generators.making import Generator, ask_rules, capital, joined, pick
 from core.questions.generators.vocabulary import FREQUENT_LETTERS, PLAIN_WORDS
 from core.questions.generators.writing_tasks import TOPICS, plain_text, writing_task
 from core.questions.question import Question
@@ -18,7 +18,7 @@ Rule = dict[str, Any]
 
 def words_to_include(rng: Random, level: int) -> Question:
     """One, three or five words; at level 3 in the given order within few sentences."""
-    task, words = writing_task(rng), rng.sample(PLAIN_WORDS, {1: 1, 2: 3, 3: 5}[level])
+    task, words = writing_task(rng), pick(rng, PLAIN_WORDS, {1: 1, 2: 3, 3: 5}[level])
     quoted = [f"'{word}'" for word in words]
     rules: list[Rule] = [{"rule": "include", "texts": words}]
     if level == 1:
@@ -50,7 +50,7 @@ def words_to_avoid(rng: Random, level: int) -> Question:
     """Without one, two or four frequent words; at level 3 in a given length too."""
     task = writing_task(rng)
     frequent = ("and", "is", "with", "but", "so", "very", "was", "have", "because", "they", "not", "this", "for", "are")
-    words = rng.sample(frequent, {1: 1, 2: 2, 3: 4}[level])
+    words = pick(rng, frequent, {1: 1, 2: 2, 3: 4}[level])
     quoted = [f"'{word}'" for word in words]
     rules: list[Rule] = [{"rule": "exclude", "texts": words}, {"rule": "words", "min": 5, "max": 150}]
     example = "Our old dog sleeps near a warm fire while snow falls on every roof in town."
@@ -187,7 +187,7 @@ def edges(rng: Random, level: int) -> Question:
 def repeated_word(rng: Random, level: int) -> Question:
     """A word that occurs at least twice; exactly n times; two words with different counts."""
     task = writing_task(rng)
-    word, other = rng.sample(PLAIN_WORDS, 2)
+    word, other = pick(rng, PLAIN_WORDS, 2)
     n = rng.choice((2, 3))
     if level == 1:
         rules: list[Rule] = [{"rule": "count", "text": word, "min": 2}]
@@ -250,7 +250,7 @@ def several(rng: Random, level: int) -> Question:
     """Two, three or five rules of different kinds at once."""
     task = writing_task(rng)
     n = rng.choice((2, 3))
-    words = rng.sample(PLAIN_WORDS, 3)
+    words = pick(rng, PLAIN_WORDS, 3)
     start, end = rng.choice(_STARTS), rng.choice(_ENDS)
     named = {2: "two", 3: "three"}[n]
     parts: list[tuple[str, list[Rule]]] = [
@@ -265,7 +265,7 @@ def several(rng: Random, level: int) -> Question:
         (f"do not use the word '{words[2]}'", [{"rule": "exclude", "texts": [words[2]]}]),
         ("use at most 60 words", [{"rule": "words", "min": 4, "max": 60}]),
     ]
-    chosen = rng.sample(parts, {1: 2, 2: 3, 3: 5}[level])
+    chosen = pick(rng, parts, {1: 2, 2: 3, 3: 5}[level])
     asked = (
         rng.choice(("Keep to these rules: ", "Please ", "Mind the following: "))
         + joined([part[0] for part in chosen])

@@ -4,7 +4,7 @@
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_text, joined
+from core.questions.generators.making import Generator, ask_choice, ask_text, joined, pick
 from core.questions.generators.vocabulary import NAMES, PLAIN_WORDS
 from core.questions.question import Question
 
@@ -30,7 +30,7 @@ _KINDS = {
 
 def kinds(rng: Random, level: int) -> Question:
     """Which is of a kind; which is not; which pair is of the same kind."""
-    kind, other, third, fourth = rng.sample(sorted(_KINDS), 4)
+    kind, other, third, fourth = pick(rng, sorted(_KINDS), 4)
     if level == 1:
         words = [rng.choice(_KINDS[name]) for name in (other, third, fourth)]
         asked = rng.choice(
@@ -38,12 +38,12 @@ def kinds(rng: Random, level: int) -> Question:
         )
         return ask_choice(rng, asked, rng.choice(_KINDS[kind]), words)
     if level == 2:
-        words, odd = rng.sample(_KINDS[kind], 3), rng.choice(_KINDS[other])
+        words, odd = pick(rng, _KINDS[kind], 3), rng.choice(_KINDS[other])
         shown = [*words, odd]
         rng.shuffle(shown)
         text = f"Three of these belong to one kind: {', '.join(shown)}. What is the odd one out? Answer with that word."
         return ask_text(text, odd)
-    a, b = rng.sample(_KINDS[kind], 2)
+    a, b = pick(rng, _KINDS[kind], 2)
     pairs = [f"{a} and {b}"]
     for left, right in ((other, third), (third, fourth), (fourth, other)):
         pairs.append(f"{rng.choice(_KINDS[left])} and {rng.choice(_KINDS[right])}")
@@ -76,7 +76,7 @@ _OPPOSITES = {
 
 def opposites(rng: Random, level: int) -> Question:
     """The opposite of a word, among opposites of other words."""
-    pairs = rng.sample(_OPPOSITES[level], 4)
+    pairs = pick(rng, _OPPOSITES[level], 4)
     word, right = pairs[0] if rng.randrange(2) else pairs[0][::-1]
     wrong = [rng.choice(pair) for pair in pairs[1:]]
     asked = rng.choice((
@@ -111,7 +111,7 @@ _USES = {
 
 def uses(rng: Random, level: int) -> Question:
     """What a thing is used for."""
-    entries = rng.sample(_USES[level], 4)
+    entries = pick(rng, _USES[level], 4)
     purpose, right = entries[0]
     who = rng.choice(NAMES)
     asked = rng.choice((
@@ -220,12 +220,12 @@ def formats(rng: Random, level: int) -> Question:
     """One change to a word; sort and join words; choose, change, sort and join."""
     opening = rng.choice(_LISTS)
     if level == 1:
-        words = rng.sample(PLAIN_WORDS, 3)
+        words = pick(rng, PLAIN_WORDS, 3)
         place = rng.randrange(3)
         which = ("first", "second", "third")[place]
         text = f"{opening}: {', '.join(words)}. Reply with the {which} word only."
         return ask_text(text, words[place], instruction="")
-    words = rng.sample(PLAIN_WORDS, 4 if level == 2 else 5)
+    words = pick(rng, PLAIN_WORDS, 4 if level == 2 else 5)
     named, joiner = rng.choice(_JOINERS)
     if level == 2:
         key = joiner.join(sorted(words))

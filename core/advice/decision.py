@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from core.advice.comparison import Candidate, ManyVerdict, PairVerdict
+from core.advice.comparison import Candidate, ManyVerdict, PairVerdict, Score
 from core.advice.many import compare_many
+from core.advice.run_cautions import find_cautions
 from core.advice.verdict import compare
 from core.errors import NotEnoughData
 from core.grading.outcome import Outcome
@@ -21,8 +22,10 @@ from core.runs.database import Database
 from core.runs.projects import load_saved_question_set
 from core.runs.records import Answer, Run
 from core.runs.run_rows import load_answers, load_run
+from core.stats.sequential import StoppingRule
 
 RATING = "rating"
+_RIGHT_OR_WRONG = (Outcome.RIGHT, Outcome.WRONG)
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,15 @@ class Difference:
 
 
 @dataclass(frozen=True)
+class OddAnswer:
+    """An answer that is neither right nor wrong, with what was asked."""
+
+    name: str  # of the contestant
+    asked: AskedQuestion
+    answer: Answer
+
+
+@dataclass(frozen=True)
 class Decision:
     """What the verdict page, the reports and the command line show."""
 
@@ -60,6 +72,7 @@ class Decision:
     pairs: tuple[PairVerdict, ...]  # every pair, in the order of the contestants
     many: ManyVerdict | None  # with three candidates or more
     cautions: tuple[str, ...]  # what differed between the runs besides the model
+    stopping_rule: StoppingRule
 
     @property
     def headline(self) -> str:
@@ -69,8 +82,45 @@ class Decision:
     def advice(self) -> str:
         return self.many.advice if self.many else self.pairs[0].advice
 
+    @property
+    def seconds_per_question(self) -> float | None:
+        """One more question for every contestant; None where a speed is unknown."""
+        return _sum_known([c.seconds_per_question for c in self.contestants])
+
+    @property
+    def closest_call(self) -> PairVerdict:
+        """The pair that more questions are for: the two first of a ranking, or the only one."""
+        if self.many is None or len(self.many.ranked) < 2:
+            return self.pairs[0]
+        leaders = {r.candidate.name for r in self.many.ranked[:2]}
+        return next(p for p in self.pairs if {p.a.name, p.b.name} == leaders)
+
     def contestant(self, name: str) -> Contestant:
         return next(c for c in self.contestants if c.name == name)
+
+    def scores(self) -> dict[str, Score]:
+        """Each contestant's score on the questions that count for the verdict."""
+        if self.many is not None and self.many.ranked:
+            found = {r.candidate.name: r.score for r in self.many.ranked}
+        else:
+            found = {}
+        for pair in self.pairs:
+            for name, score in ((pair.a.name, pair.score_a), (pair.b.name, pair.score_b)):
+                if score is not None:
+                    found.setdefault(name, score)
+        return {c.name: found[c.name] for c in self.contestants if c.name in found}
+
+
+@dataclass(frozen=True)
+class _Context:
+    """What surrounds the answers of all contestants alike."""
+
+    rating: bool
+    bank_size: int | None
+    groups: Mapping[str, str] | None
+    guess_rate: float | None
+    use_case: str | None
+    rule: StoppingRule
 
 
 def decide(database: Database, run_ids: Sequence[str]) -> Decision:
@@ -92,23 +142,36 @@ def decide(database: Database, run_ids: Sequence[str]) -> Decision:
         _contestant(run, name, found, rating) for run, name, found in zip(runs, names, answers, strict=True)
     )
     questions = {q.id: q for q in question_set.questions}
-    context = {
-        "bank_size": None if rating else len(question_set.questions),
-        "rating": rating,
-        "groups": _groups(contestants, questions) or None,
-        "guess_rate": _guess_rate(contestants, questions),
-        "use_case": runs[0].use_case.value if runs[0].use_case else None,
-    }
-    pairs = tuple(_pair(a, b, context) for a, b in combinations(contestants, 2))
-    many = None
-    if len(contestants) > 2:
-        many = compare_many(
-            [c.candidate for c in contestants],
-            [_scores(c) for c in contestants],
-            outcomes=[_outcomes(c) for c in contestants],
-            **context,
-        )
-    return Decision(contestants, question_set, pairs, many, tuple(_cautions(contestants)))
+    rule = joint_rule([run.stopping_rule for run in runs])
+    context = _Context(
+        rating=rating,
+        bank_size=None if rating else _bank_size(contestants, question_set),
+        groups=_groups(contestants, questions) or None,
+        guess_rate=_guess_rate(contestants, questions),
+        use_case=runs[0].use_case.value if runs[0].use_case else None,
+        rule=rule,
+    )
+    many = _compare_all(contestants, context) if len(contestants) > 2 else None
+    known = {(p.a.name, p.b.name): p for p in many.pairs} if many else {}
+    pairs = tuple(known.get((a.name, b.name)) or _compare_pair(a, b, context) for a, b in combinations(contestants, 2))
+    cautions = find_cautions(runs, names)
+    return Decision(contestants, question_set, pairs, many, tuple(cautions), rule)
+
+
+def joint_rule(rules: Sequence[StoppingRule]) -> StoppingRule:
+    """The rule that speaks for runs gathered under several.
+
+    An e-process holds whenever one stops, so it may be applied to all of them;
+    an extension of one run is an extension of the comparison.
+
+    >>> str(joint_rule([StoppingRule.FIXED, StoppingRule.FIVE_LOOKS]))
+    'five looks'
+    """
+    found = set(rules)
+    for rule in (StoppingRule.EXTENDED, StoppingRule.E_PROCESS, StoppingRule.FIVE_LOOKS):
+        if rule in found:
+            return rule
+    return StoppingRule.FIXED
 
 
 def find_differences(decision: Decision, pair: PairVerdict) -> list[Difference]:
@@ -125,17 +188,48 @@ def find_differences(decision: Decision, pair: PairVerdict) -> list[Difference]:
     return found
 
 
-def _pair(a: Contestant, b: Contestant, context: Mapping[str, object]) -> PairVerdict:
-    seconds = [c.seconds_per_question for c in (a, b)]
+def find_odd_answers(decision: Decision) -> list[OddAnswer]:
+    """Every answer that is neither right nor wrong, in the order of the contestants and of the draw."""
+    questions = {q.id: q for q in decision.question_set.questions}
+    return [
+        OddAnswer(contestant.name, AskedQuestion(question, answer.choice_order), answer)
+        for contestant in decision.contestants
+        for answer in contestant.answers.values()
+        if answer.grade.outcome not in _RIGHT_OR_WRONG and (question := questions.get(answer.question_id)) is not None
+    ]
+
+
+def _compare_all(contestants: Sequence[Contestant], context: _Context) -> ManyVerdict:
+    return compare_many(
+        [c.candidate for c in contestants],
+        [_scores(c) for c in contestants],
+        outcomes=[_outcomes(c) for c in contestants],
+        bank_size=context.bank_size,
+        rating=context.rating,
+        groups=context.groups,
+        guess_rate=context.guess_rate,
+        use_case=context.use_case,
+        stopping_rule=context.rule,
+        # More questions are asked of everyone.
+        seconds_per_question=_sum_known([c.seconds_per_question for c in contestants]),
+    )
+
+
+def _compare_pair(a: Contestant, b: Contestant, context: _Context) -> PairVerdict:
     return compare(
         a.candidate,
         b.candidate,
         _scores(a),
         _scores(b),
-        seconds_per_question=None if None in seconds else sum(s for s in seconds if s is not None),
         outcomes_a=_outcomes(a),
         outcomes_b=_outcomes(b),
-        **context,  # type: ignore[arg-type]
+        bank_size=context.bank_size,
+        rating=context.rating,
+        groups=context.groups,
+        guess_rate=context.guess_rate,
+        use_case=context.use_case,
+        stopping_rule=context.rule,
+        seconds_per_question=_sum_known([a.seconds_per_question, b.seconds_per_question]),
     )
 
 
@@ -178,6 +272,14 @@ def _outcomes(contestant: Contestant) -> dict[str, Outcome]:
     return {key: a.grade.outcome for key, a in contestant.answers.items()}
 
 
+def _bank_size(contestants: Sequence[Contestant], question_set: QuestionSet) -> int | None:
+    """How many questions the set holds; None where the runs were asked from several sets."""
+    if len({c.run.question_set_id for c in contestants}) > 1:
+        return None
+    size = sum(q.grader.name != RATING for q in question_set.questions)
+    return size if size >= max(len(c.answers) for c in contestants) else None
+
+
 def _groups(contestants: Sequence[Contestant], questions: Mapping[str, Question]) -> dict[str, str]:
     groups: dict[str, str] = {}
     for contestant in contestants:
@@ -202,22 +304,6 @@ def _expected(asked: AskedQuestion) -> str:
     return " or ".join(asked.question.target)
 
 
-def _cautions(contestants: Sequence[Contestant]) -> list[str]:
-    """Differences between the runs that are not the model."""
-    cautions = []
-    first = contestants[0].run
-    for contestant in contestants:
-        run = contestant.run
-        if run.answered < run.n:
-            cautions.append(
-                f"{contestant.name} answered {run.answered} of {run.n} questions: resume it on the page Evaluate."
-            )
-        if run.configuration.sampling != first.configuration.sampling:
-            cautions.append(f"{contestant.name} was sampled with other settings than {contestants[0].name}.")
-        if run.configuration.max_tokens != first.configuration.max_tokens:
-            cautions.append(f"{contestant.name} had another budget of tokens for its answers.")
-        if run.configuration.choice_method != first.configuration.choice_method:
-            cautions.append(f"{contestant.name} was asked its choice questions in another way.")
-        if run.used_settings and not run.used_settings.use_extra_bufts and run.configuration.settings.use_extra_bufts:
-            cautions.append(f"{contestant.name} ran in a safer configuration after its first process ended.")
-    return cautions
+def _sum_known(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) if len(known) == len(values) else None

@@ -50,9 +50,7 @@ def fence(text: str) -> str:
 
 
 def _scores(decision: Decision) -> list[str]:
-    scores = {}
-    for pair in decision.pairs:
-        scores |= {pair.a.name: pair.score_a, pair.b.name: pair.score_b}
+    scores = decision.scores()
     outcomes = list(Outcome)
     lines = [
         "## Scores",

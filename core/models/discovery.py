@@ -122,7 +122,7 @@ def _read(item: Candidate, remembered: Mapping[str, _Remembered]) -> _Remembered
         stamp = tuple(_stamp(part) for part in find_parts(item.path))
         if known is not None and known.stamp == stamp:
             return known
-        return _Remembered(stamp, load_model_file(item.path, item.source, item.name))
+        return _Remembered(stamp, load_model_file(item.path, item.source, item.name, item.repo))
     except ModelFileError as error:
         stamp = (_stamp(item.path),)
         return _Remembered(stamp, None, str(error))

@@ -15,12 +15,14 @@ llama-cpp-python 0.3.36.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from core.catalogue.quantization import find_tensor_type
 from core.errors import ModelFileError
 from core.models.header import Header
 from core.models.layer_state import LayerState, layer_states
+from core.models.split_files import read_headers
 
 PAD_TOKENS = 256  # llama.cpp rounds n_ctx and the window's cache up to this
 FLOAT_BYTES = 4
@@ -120,6 +122,14 @@ def estimate_memory(headers: Sequence[Header], settings: FitSettings | None = No
     )
 
 
+def estimate_file(path: Path, settings: FitSettings | None = None) -> MemoryEstimate:
+    """The same for a file, of which all parts are read; a few milliseconds.
+
+    Raises ModelFileError when the file cannot be read as a model.
+    """
+    return estimate_memory(read_headers(path), settings)
+
+
 def kv_bytes(state: LayerState, settings: FitSettings) -> int:
     """Bytes of one layer's KV cache: cells × (key + value), each in its own type."""
     cells = settings.cells
@@ -178,7 +188,7 @@ def layers_on_gpu(
     states = layer_states(headers[0])
     by_layer, output = _bytes_by_layer(headers)
     on_gpu = settings.n_outputs or settings.batch  # a GPU takes the whole buffer when it is reserved
-    buffer = compute_bytes(headers[0], states, _with_outputs(settings, on_gpu))
+    buffer = compute_bytes(headers[0], states, replace(settings, n_outputs=on_gpu))
     room = gpu_bytes - reserve_bytes - buffer
     taken = count = 0
     for layer in reversed(range(headers[0].layers)):
@@ -199,10 +209,6 @@ def layers_on_gpu(
 def gigabytes(size_bytes: float) -> str:
     """Decimal gigabytes with one digit, megabytes below one: as file managers show them."""
     return f"{size_bytes / 1e9:.1f} GB" if size_bytes >= 1e9 else f"{size_bytes / 1e6:.0f} MB"
-
-
-def _with_outputs(settings: FitSettings, outputs: int) -> FitSettings:
-    return FitSettings(**{**settings.__dict__, "n_outputs": outputs})
 
 
 def _bytes_by_layer(headers: Sequence[Header]) -> tuple[dict[int, int], int]:

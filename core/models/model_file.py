@@ -58,7 +58,8 @@ class ModelFile:
     imatrix: bool = False
     qat: bool = False
     dynamic: bool = False  # each layer has a type of its own (UD-)
-    publisher: str | None = None
+    repo: str | None = None  # publisher/name on the Hub, where the place tells it
+    publisher: str | None = None  # who made this file if that is known, else who made the model
     licence: str | None = None
     languages: tuple[str, ...] = ()
     base_models: tuple[str, ...] = ()
@@ -77,8 +78,11 @@ class ModelFile:
         return labels_disagree(self.label_from_name, self.label_from_header)
 
 
-def load_model_file(path: Path, source: str = "", name: str | None = None) -> ModelFile:
-    """Read a model file and all its parts. `name` stands in for a file name that says nothing (a blob).
+def load_model_file(path: Path, source: str = "", name: str | None = None, repo: str | None = None) -> ModelFile:
+    """Read a model file and all its parts.
+
+    `name` stands in for a file name that says nothing (a blob); `repo` is
+    publisher/name when it is known where the file came from.
 
     Raises ModelFileError with a sentence for anything that cannot be loaded.
 
@@ -87,10 +91,16 @@ def load_model_file(path: Path, source: str = "", name: str | None = None) -> Mo
         ('Q4_1', 5.74, 'Q4_1', 134515008)
     """
     headers = read_headers(path)
-    return describe(headers, fingerprint_of(headers), source, name)
+    return describe(headers, fingerprint_of(headers), source, name, repo)
 
 
-def describe(headers: Sequence[Header], fingerprint: str, source: str = "", name: str | None = None) -> ModelFile:
+def describe(
+    headers: Sequence[Header],
+    fingerprint: str,
+    source: str = "",
+    name: str | None = None,
+    repo: str | None = None,
+) -> ModelFile:
     """What the headers of all parts say together."""
     first = headers[0]
     shown = name or first.path.name
@@ -124,7 +134,8 @@ def describe(headers: Sequence[Header], fingerprint: str, source: str = "", name
         imatrix=parsed.imatrix or any(key.startswith("quantize.imatrix") for key in first.values),
         qat=parsed.qat or _says_qat(first),
         dynamic=parsed.dynamic,
-        publisher=parsed.publisher or first.text("general.organization") or first.text("general.author"),
+        repo=repo,
+        publisher=_publisher(first, parsed, repo),
         licence=first.text("general.license"),
         languages=first.strings("general.languages"),
         base_models=_base_models(first),
@@ -212,6 +223,12 @@ def _active_parameters(headers: Sequence[Header]) -> int:
 def _says_qat(header: Header) -> bool:
     said = " ".join(header.text(f"general.{key}") or "" for key in ("name", "finetune", "basename", "description"))
     return bool(re.search(r"\bqat\b", said.replace("-", " "), re.IGNORECASE))
+
+
+def _publisher(header: Header, parsed: ModelName, repo: str | None) -> str | None:
+    if repo:
+        return repo.partition("/")[0]
+    return parsed.publisher or header.text("general.organization") or header.text("general.author")
 
 
 def _base_models(header: Header) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ MAX_DEPTH = 12
 MAX_ENTRIES = 200_000  # in one chosen folder; someone may choose the whole disk
 MAX_MANIFEST_BYTES = 1 << 20
 SKIPPED_FOLDERS = frozenset({".git", "node_modules", "__pycache__", ".venv", "venv", "$RECYCLE.BIN", "proc", "sys"})
+PUBLISHER_FOLDERS = frozenset({"LM Studio", "Surefit"})
 _PIECE = re.compile(r"\.gguf[-.](split-[a-z]|part\d+of\d+)$", re.IGNORECASE)
 _NAMELESS = re.compile(r"(?:ggml-)?model(?:[-_.](?P<label>.+))?\.gguf", re.IGNORECASE)
 
@@ -31,6 +32,7 @@ class Candidate:
     path: Path
     source: str
     name: str  # what it is called there; ends in .gguf only when the file does
+    repo: str | None = None  # publisher/name, where the folders tell it
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ def walk_folder(folder: Path, source: str) -> Iterator[Candidate | Problem]:
         if _PIECE.search(item.name):
             yield Problem(item, f"{item.name} is a piece of a cut file: join the pieces into one .gguf first", source)
         elif item.suffix.lower() == ".gguf":
-            yield Candidate(item, source, _name(item))
+            yield Candidate(item, source, _name(item), _repo(item, folder, source))
 
 
 def walk_ollama(folder: Path, source: str = "Ollama") -> Iterator[Candidate | Problem]:
@@ -155,6 +157,18 @@ def _name(path: Path) -> str:
         folder = path.parent.parent.parent.name.rpartition("--")[2]
     label = match["label"]
     return f"{folder}-{label}.gguf" if label else f"{folder}.gguf"
+
+
+def _repo(path: Path, root: Path, source: str) -> str | None:
+    """The repository that a file came from, where a program keeps one folder for each."""
+    for part in path.parts:
+        kind, _, rest = part.partition("--")
+        if kind == "models" and "--" in rest:  # models--publisher--name in the Hugging Face cache
+            return rest.replace("--", "/", 1)
+    inside = path.relative_to(root).parts
+    if source in PUBLISHER_FOLDERS and len(inside) >= 3:  # publisher/name/file.gguf
+        return "/".join(inside[:2])
+    return None
 
 
 def _ollama_name(parts: tuple[str, ...]) -> str:

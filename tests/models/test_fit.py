@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ModelFileError
-from core.models.fit import FitSettings, compute_bytes, estimate_memory, layers_on_gpu
+from core.models.fit import FitSettings, compute_bytes, estimate_file, estimate_memory, layers_on_gpu
 from core.models.gguf_stream import ValueType
 from core.models.header import Bulk, Header, TensorInfo
 from core.models.layer_state import layer_states
@@ -225,7 +225,7 @@ def test_a_header_that_says_nothing_still_gives_an_estimate() -> None:
 
 
 def test_the_demo_model_by_hand(smollm_path: Path) -> None:
-    estimate = estimate_memory(read_headers(smollm_path), FitSettings(n_ctx=2048))
+    estimate = estimate_file(smollm_path, FitSettings(n_ctx=2048))
     assert estimate.kv_bytes == 30 * (192 + 192) * 2 * 2048
     assert estimate.weights_bytes == 96_576_768
     assert estimate.n_ctx_train == 8192

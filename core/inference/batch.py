@@ -22,6 +22,7 @@ from core.errors import InferenceError, TemplateError
 from core.inference.context import CacheFull, DecodingContext, Layout
 from core.inference.exchange import FinishReason, Progress, PromptMode, Reply, Request, Settings
 from core.inference.library import OpenedModel, Tokens
+from core.inference.pacing import Pacer
 from core.inference.prompting import PreparedRequest, prepare
 from core.inference.sampling import Sampler
 from core.inference.writing import Questioned, Scoring, Work, Writing, start_work
@@ -47,6 +48,7 @@ class Batch:
 
     settings: with n_batch, n_parallel and threads filled in.
     total_cells: tokens of KV cache that memory allows, all sequences together.
+    on_decoded: called after every batch, as a sign of life.
 
     Example:
         batch = Batch(model, settings, total_cells=16384)
@@ -60,11 +62,13 @@ class Batch:
         model: OpenedModel,
         settings: Settings,
         total_cells: int,
-        on_decoded: Callable[[int, float], None] = lambda _tokens, _seconds: None,
+        pacer: Pacer | None = None,
+        on_decoded: Callable[[], None] = lambda: None,
     ) -> None:
         self.model, self.settings = model, settings
         self._n_parallel = settings.n_parallel or 1
         self._total_cells = max(total_cells, _padded(settings.n_ctx))
+        self._pacer = pacer or Pacer(settings.threads or 1)
         self._on_decoded = on_decoded
         self._queue: deque[PreparedRequest] = deque()
         self._done_early: list[Reply] = []
@@ -291,10 +295,13 @@ class Batch:
         positions = np.concatenate([np.arange(work.position, work.position + n) for _, work, n in plan])
         sequences = np.repeat([work.sequence for _, work, _ in plan], [n for _, _, n in plan])
         wanted = np.concatenate([work.wanted[:n] for _, work, n in plan])
+        threads = self._pacer.choose(len(tokens))
+        self._context.set_threads(threads)
         before = time.monotonic()
         logits = self._context.decode(tokens, positions.astype(np.int32), sequences.astype(np.int32), wanted)
         taken_s = time.monotonic() - before
-        self._on_decoded(len(tokens), taken_s)
+        self._pacer.observe(len(tokens), threads, taken_s)
+        self._on_decoded()
         best = logits.argmax(axis=1)
         replies, row = [], 0
         for item, work, n in plan:

@@ -65,6 +65,7 @@ def _run_model(first: dict[str, Any], inbox: queue.Queue[dict[str, Any]], outbox
     """Load, then answer until the pipe closes."""
     from core.inference.batch import Batch
     from core.inference.library import OpenedModel, build_name, gpu_offload_supported
+    from core.inference.pacing import Pacer
     from core.inference.plan import choose, read_machine
     from core.inference.probe import probe
 
@@ -79,13 +80,14 @@ def _run_model(first: dict[str, Any], inbox: queue.Queue[dict[str, Any]], outbox
         gpu=gpu_offload_supported(),
     )
     probed = probe(model, plan.settings)
-    batch = Batch(model, probed.settings, plan.total_cells, lambda _n, _s: outbox.beat(**_progress(batch)))
+    pacer = Pacer(plan.settings.threads or 1, probed.first_threads)
+    batch = Batch(model, plan.settings, plan.total_cells, pacer, lambda: outbox.beat(**_progress(batch)))
     outbox.send(
         "ready",
-        settings=wire.pack_settings(probed.settings),
+        settings=wire.pack_settings(plan.settings),
         seconds_per_token=probed.seconds_per_token,
         build=build_name(),
-        notes=probed.notes,
+        notes=_notes(model.n_ctx_train, plan.settings.n_ctx),
     )
     while True:
         with contextlib.suppress(queue.Empty):
@@ -99,6 +101,12 @@ def _run_model(first: dict[str, Any], inbox: queue.Queue[dict[str, Any]], outbox
                     batch.add(wire.unpack_request(fields))
         for reply in batch.step():
             outbox.send("reply", reply=wire.pack_reply(reply), **_progress(batch))
+
+
+def _notes(n_ctx_train: int, n_ctx: int) -> list[str]:
+    if 0 < n_ctx_train < n_ctx:
+        return [f"n_ctx {n_ctx} is more than the {n_ctx_train} tokens the model was trained for."]
+    return []
 
 
 def _progress(batch: Any) -> dict[str, Any]:

@@ -107,7 +107,7 @@ class OpenedModel:
         self.low_level = llama()
         _LOG_LINES.clear()
         parameters = _model_parameters(self.low_level, settings, vocabulary_only)
-        callback = self.low_level.llama_progress_callback(lambda share, _data: on_progress(share) is None)
+        callback = self.low_level.llama_progress_callback(_progress_callback(on_progress))
         parameters.progress_callback = callback
         self._model = self.low_level.llama_model_load_from_file(str(path).encode(), parameters)
         if not self._model:
@@ -212,7 +212,7 @@ class OpenedModel:
         count = self.low_level.llama_tokenize(self._vocab, raw, len(raw), buffer, room, add_special, parse_special)
         if count < 0:
             raise InferenceError(f"a text of {len(raw)} bytes could not be turned into tokens")
-        return np.frombuffer(buffer, dtype=np.int32, count=count).copy()
+        return np.ctypeslib.as_array(buffer)[:count].astype(np.int32)
 
     def piece(self, token: int) -> bytes:
         """The bytes a token writes; markers such as "<think>" are written, not hidden."""
@@ -249,6 +249,14 @@ class OpenedModel:
             raise ModelFileError(
                 f"{self.path.name} is a diffusion model; only models that write from left to right run"
             )
+
+
+def _progress_callback(on_progress: Callable[[float], None]) -> Callable[[float, Any], bool]:
+    def callback(share: float, _data: Any) -> bool:
+        on_progress(share)
+        return True  # False would end the loading
+
+    return callback
 
 
 def _model_parameters(low_level: Any, settings: Settings, vocabulary_only: bool) -> Any:

@@ -2,8 +2,8 @@
 
 A build that dies on this processor dies here, before work is lost, and the
 time it takes tells how long a batch may take before it counts as hung. The
-thread count is tried too: on a busy machine of few cores two threads can be a
-hundred times slower than one, because they wait for each other.
+thread count is tried too: on a busy machine of few cores two threads can be
+many times slower than one, because they wait for each other.
 """
 
 import time
@@ -16,14 +16,12 @@ from core.inference.exchange import Settings
 from core.inference.library import OpenedModel
 
 _TOKENS = 4  # decoded one by one with each number of threads
-_MUCH_SLOWER = 2.0  # so many times slower than with one thread: the threads hinder each other
 
 
 @dataclass(frozen=True)
 class Probed:
-    settings: Settings  # with the thread count that works
     seconds_per_token: float  # of a single sequence
-    notes: tuple[str, ...] = ()  # sentences about what was decided
+    first_threads: int  # with how many to begin: one where more hindered each other
 
 
 def probe(model: OpenedModel, settings: Settings) -> Probed:
@@ -34,13 +32,10 @@ def probe(model: OpenedModel, settings: Settings) -> Probed:
         _seconds_per_token(context)  # the first touch of the weights is no measure
         with_wished = _seconds_per_token(context)
         if wished == 1:
-            return Probed(settings, with_wished)
+            return Probed(with_wished, 1)
         context.set_threads(1)
         with_one = _seconds_per_token(context)
-        if with_wished > _MUCH_SLOWER * with_one:
-            note = f"{wished} threads were {with_wished / with_one:.0f} times slower than one: one thread is used."
-            return Probed(replace(settings, threads=1), with_one, (note,))
-        return Probed(settings, with_wished)
+        return Probed(min(with_wished, with_one), wished if with_wished <= with_one else 1)
     finally:
         context.close()
 

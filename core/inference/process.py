@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, NoReturn, cast
 
 from core import errors
 from core.errors import InferenceError, ModelProcessDied
@@ -46,7 +46,7 @@ class ModelProcess:
         self._closed = False
         self._messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._stderr: collections.deque[str] = collections.deque(maxlen=60)
-        self._process = subprocess.Popen(  # noqa: S603 - our own module, no shell
+        self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "core.inference.child", str(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -69,10 +69,9 @@ class ModelProcess:
 
     def send(self, kind: str, **fields: Any) -> None:
         """Raises ModelProcessDied when the process is gone."""
-        assert self._process.stdin is not None
         try:
             with self._sending:
-                wire.send(self._process.stdin, {"type": kind, **fields})
+                wire.send(cast(BinaryIO, self._process.stdin), {"type": kind, **fields})
         except (OSError, ValueError):  # ValueError: the pipe is closed on our side
             self._raise_death()
 
@@ -116,7 +115,7 @@ class ModelProcess:
                     f"{self.subject}: the model's process gave no sign of life for {silent_for_s:.0f} s and was ended"
                 )
 
-    def _raise_death(self) -> Any:
+    def _raise_death(self) -> NoReturn:
         if self._closed:
             raise SessionClosed(f"{self.subject}: the session was closed")
         code = self._wait_for_end()
@@ -144,9 +143,9 @@ class ModelProcess:
         return lines[-1][-300:] if lines else ""
 
     def _hear(self) -> None:
-        assert self._process.stdout is not None
+        stdout = cast(BinaryIO, self._process.stdout)
         try:
-            while (message := wire.receive(self._process.stdout)) is not None:
+            while (message := wire.receive(stdout)) is not None:
                 self._messages.put(message)
         except (OSError, ValueError):
             self._process.kill()  # what it says cannot be understood any more

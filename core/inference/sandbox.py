@@ -66,10 +66,21 @@ class _OutOfTimeError(BaseException):
     """Raised from outside; a BaseException so that no template machinery swallows it."""
 
 
+def _joined(pieces: Iterable[str]) -> str:
+    kept: list[str] = []
+    size = 0
+    for piece in pieces:
+        size += len(piece)
+        if size > MAX_TEXT_CHARACTERS:
+            raise TemplateError("the chat template makes a text that is too long")
+        kept.append(piece)
+    return "".join(kept)
+
+
 class _BoundedEnvironment(jinja2.sandbox.ImmutableSandboxedEnvironment):
     """Jinja's sandbox, in which no operation may make a long text."""
 
-    concat = staticmethod(lambda pieces: _joined(pieces))
+    concat = staticmethod(_joined)
     intercepted_binops = frozenset({"+", "*", "**", "%", "//", "-", "/"})
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
@@ -106,7 +117,7 @@ class _BoundedEnvironment(jinja2.sandbox.ImmutableSandboxedEnvironment):
 class _ConcatenationAsSum(jinja2.visitor.NodeTransformer):
     """Turns a ~ b into string(a) + string(b), because only + passes the check of sizes."""
 
-    def visit_Concat(self, node: jinja2.nodes.Concat) -> jinja2.nodes.Node:  # noqa: N802 - Jinja's naming
+    def visit_Concat(self, node: jinja2.nodes.Concat) -> jinja2.nodes.Node:
         self.generic_visit(node)
         parts: list[jinja2.nodes.Expr] = [
             jinja2.nodes.Filter(part, "string", [], [], None, None, lineno=node.lineno) for part in node.nodes
@@ -220,17 +231,6 @@ def _check_repetition(left: Any, right: Any) -> None:
 
 def _length(value: Any) -> int:
     return len(value) if isinstance(value, str | bytes | list | tuple) else 0
-
-
-def _joined(pieces: Iterable[str]) -> str:
-    kept: list[str] = []
-    size = 0
-    for piece in pieces:
-        size += len(piece)
-        if size > MAX_TEXT_CHARACTERS:
-            raise TemplateError("the chat template makes a text that is too long")
-        kept.append(piece)
-    return "".join(kept)
 
 
 @contextmanager

@@ -100,7 +100,7 @@ def render_prompt(messages: Sequence[Message], templating: Templating, settings:
         return plain_prompt(messages)
     notes: list[str] = []
     text, system = _render_or_fold(source_text, messages, templating, settings, notes)
-    thinking = _thinking_state(source_text, messages, templating, settings, text, notes)
+    thinking = _thinking_state(source_text, messages, templating, settings, notes)
     if "strftime_now" in source_text:
         notes.append(f"The template asks for today's date; it is always told {FIXED_DATE}, so that prompts stay equal.")
     return Prompt(text, source, system, thinking, notes=tuple(notes))
@@ -195,7 +195,6 @@ def _thinking_state(
     messages: Sequence[Message],
     templating: Templating,
     settings: Settings,
-    text: str,
     notes: list[str],
 ) -> Thinking:
     """Found by rendering the chat with thinking on and off and comparing."""

@@ -1,6 +1,7 @@
 """The tables of red flags, trust signals and further checks, in the order they are shown."""
 
 from core.cards import checks_origin, checks_scores
+from core.cards.cross_checks import too_high_against_independent
 from core.cards.evidence import Evidence
 from core.cards.flags import FLAGS
 from core.cards.reading import Finding
@@ -16,4 +17,4 @@ def judge_signals(evidence: Evidence) -> tuple[Finding, ...]:
 
 
 def judge_checks(evidence: Evidence) -> tuple[Finding, ...]:
-    return tuple(rule(evidence) for rule in (*checks_scores.CHECKS, *checks_origin.CHECKS))
+    return tuple(rule(evidence) for rule in (*checks_scores.CHECKS, *checks_origin.CHECKS, too_high_against_independent))

@@ -1,0 +1,102 @@
+"""Public scores carried in data/, each with its source and date, and where to find more.
+
+The snapshots end in 2025: a newer model has no row, and no row says nothing
+about it. A board and a card rarely test alike; `Protocol` says whether a board's
+value may be held against a card's at all, and how far honest ways of testing
+the same thing usually lie apart (an estimate from the boards' own notes, to be
+generous rather than exact).
+"""
+
+import csv
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from pydantic import Field
+
+from core.catalogue.benchmarks import DATA_DIR, DATE, Record
+
+
+@dataclass(frozen=True)
+class PublicScore:
+    """One value of one model on one board."""
+
+    model: str
+    hf_id: str | None  # owner/name on the Hub
+    params_b: float | None
+    benchmark: str  # id of the catalogue, or a set of its own such as bigcodebench_hard
+    value: float
+    scale: str  # percent or elo
+    interval: float | None  # half of the published 95 % interval
+    setting: str
+    source: str  # id of a Place
+    as_of: str  # YYYY-MM or YYYY-MM-DD
+    verified: bool = False  # the Hub could prove how it was run
+
+
+class Place(Record):
+    """Where scores can be found."""
+
+    id: str
+    title: str
+    url: str = Field(pattern=r"^https://")
+    covers: str
+    freshness: str
+    checked: str  # how it was looked at
+    checked_on: str = Field(pattern=DATE)
+    use: Literal["carried", "online", "link"]
+
+
+class Protocol(Record):
+    source: str
+    benchmark: str
+    comparable: bool  # False where cards report another way of testing
+    note: str
+    allowance: float | None  # points by which honest ways of testing usually differ
+
+
+class _Sources(Record):
+    as_of: str = Field(pattern=DATE)
+    places: tuple[Place, ...]
+    protocols: tuple[Protocol, ...]
+
+
+@lru_cache(maxsize=1)
+def _sources() -> _Sources:
+    return _Sources.model_validate(json.loads((DATA_DIR / "score_sources.json").read_text(encoding="utf-8")))
+
+
+def load_places() -> tuple[Place, ...]:
+    """Where to find benchmark data, the most useful first."""
+    return _sources().places
+
+
+def find_place(source: str) -> Place | None:
+    return next((place for place in load_places() if place.id == source), None)
+
+
+def find_protocol(source: str, benchmark: str) -> Protocol | None:
+    return next((entry for entry in _sources().protocols if (entry.source, entry.benchmark) == (source, benchmark)), None)
+
+
+@lru_cache(maxsize=1)
+def load_public_scores() -> tuple[PublicScore, ...]:
+    """The snapshots carried in data/, about 5,700 rows, read once."""
+    with (DATA_DIR / "public_scores.csv").open(encoding="utf-8", newline="") as stream:
+        return tuple(_row(row) for row in csv.DictReader(stream))
+
+
+def _row(row: dict[str, str]) -> PublicScore:
+    return PublicScore(
+        model=row["model"],
+        hf_id=row["hf_id"] or None,
+        params_b=float(row["params_b"]) if row["params_b"] else None,
+        benchmark=row["benchmark"],
+        value=float(row["value"]),
+        scale=row["scale"],
+        interval=float(row["interval"]) if row["interval"] else None,
+        setting=row["setting"],
+        source=row["source"],
+        as_of=row["as_of"],
+    )

@@ -30,12 +30,12 @@ _POLL_S = 0.5
 @sentences
 def demo(as_json: bool) -> None:
     """Fetch a small model (93 MB) and make two more quantizations of it, to rehearse with."""
-    last = ""
+    told = -1
 
     def on_share(share: float, message: str) -> None:
-        nonlocal last
-        if message != last:
-            last = message
+        nonlocal told
+        if int(10 * share) > told:
+            told = int(10 * share)
             tell(f"{100 * share:3.0f} %  {message}")
 
     files = prepare_rehearsal(models_folder(), on_share, lambda: False)

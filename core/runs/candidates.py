@@ -11,13 +11,20 @@ from core.runs.records import Candidate, CandidateKind
 
 def candidate_from_file(file: ModelFile) -> Candidate:
     return Candidate(
-        name=f"{file.display_name} {file.label}",
+        name=shown_name(file),
         location=str(file.path),
         fingerprint=file.fingerprint,
         size_bytes=file.size_bytes,
         label=file.label,
         has_template=file.has_template,
     )
+
+
+def shown_name(file: ModelFile) -> str:
+    """The file's name with its quantization, which most names carry already."""
+    if file.label.lower() in file.display_name.lower():
+        return file.display_name
+    return f"{file.display_name} {file.label}"
 
 
 def candidate_from_path(path: Path) -> Candidate:

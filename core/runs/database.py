@@ -21,6 +21,8 @@ _BUSY_TIMEOUT_S = 30.0
 
 T = TypeVar("T")
 
+_ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
+
 Value = str | int | float | bytes | None
 
 
@@ -135,9 +137,17 @@ def _as_dict(cursor: sqlite3.Cursor, values: tuple[Any, ...]) -> dict[str, Any]:
 
 def to_json(value: Any) -> str:
     """A dataclass, tuple or mapping as JSON text for a column."""
-    return TypeAdapter(type(value)).dump_json(value).decode()
+    return str(_adapter(type(value)).dump_json(value).decode())
 
 
 def from_json(kind: type[T], text: str) -> T:
     """The value that `to_json` wrote."""
-    return TypeAdapter(kind).validate_json(text)
+    value: T = _adapter(kind).validate_json(text)
+    return value
+
+
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    """Built once for each type: building costs more than reading."""
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]

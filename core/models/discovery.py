@@ -7,7 +7,6 @@ time of change, so the second look opens only what is new.
 """
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,10 +15,9 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from core.errors import ModelFileError
-from core.models.home import models_folder
 from core.models.model_file import FileKind, ModelFile, load_model_file
-from core.models.model_paths import Candidate, Problem, lm_studio_folder, walk_folder, walk_ollama
-from core.models.places import Layout, Place, known_places
+from core.models.model_paths import Candidate, Problem, walk_folder, walk_ollama
+from core.models.places import Layout, Place
 from core.models.split_files import find_parts
 
 CACHE_VERSION = 1  # raise it when what is read of a file changes
@@ -55,11 +53,13 @@ def find_model_files(
 ) -> Discovery:
     """Look through `folders` (the user's own), then `places` (see places.known_places).
 
+    local.find_local_models does it with this machine's own settings.
+
     `cache_path` is a JSON file that is read and written; None: nothing is
     remembered. `on_file` hears the count and the name of every file in turn.
     Nothing is raised for what a folder holds.
 
-        >>> found = find_model_files([Path("/data/models")], places_of_this_machine(), cache_folder() / "files.json")
+        >>> found = find_model_files([Path("/data/models")], known_places(sys.platform, Path.home(), os.environ))
         >>> [(file.display_name, file.label, file.source) for file in found.files]
         [('SmolLM2-135M-Instruct.Q4_1', 'Q4_1', 'chosen folder')]
     """
@@ -96,14 +96,6 @@ def find_model_files(
     models = tuple(file for file in files.values() if file.kind is FileKind.MODEL)
     apart = tuple(file for file in files.values() if file.kind is not FileKind.MODEL)
     return Discovery(models, apart, tuple(problems))
-
-
-def places_of_this_machine() -> tuple[Place, ...]:
-    """Our own models, what LM Studio is set to, and the usual places of other programs."""
-    own = Place("Surefit", models_folder())
-    chosen = lm_studio_folder(Path.home())
-    settings = (Place("LM Studio", chosen),) if chosen else ()
-    return (own, *settings, *known_places(sys.platform, Path.home(), os.environ))
 
 
 def _candidates(folders: Iterable[Path], places: Sequence[Place]) -> Iterator[Candidate | Problem]:

@@ -18,7 +18,8 @@ from core.models.header import Header
 from core.models.names import ModelName, parse_name
 from core.models.split_files import read_headers
 
-MADE_FROM_KEY = "surefit.made_from"  # written by our own quantizer, such as "requantized from Q4_1"
+# What our own quantizer writes into general.description.
+_MADE_FROM = re.compile(r"requantized from (\S+)")
 
 
 class FileKind(StrEnum):
@@ -54,7 +55,7 @@ class ModelFile:
     has_template: bool
     fingerprint: str
     source: str = ""  # where it was found, such as "LM Studio"
-    made_from: str | None = None
+    made_from: str | None = None  # such as "requantized from Q4_1"
     imatrix: bool = False
     qat: bool = False
     dynamic: bool = False  # each layer has a type of its own (UD-)
@@ -130,7 +131,7 @@ def describe(
         has_template=any(key.startswith("tokenizer.chat_template") for key in first.values),
         fingerprint=fingerprint,
         source=source,
-        made_from=first.text(MADE_FROM_KEY),
+        made_from=_made_from(first, parsed),
         imatrix=parsed.imatrix or any(key.startswith("quantize.imatrix") for key in first.values),
         qat=parsed.qat or _says_qat(first),
         dynamic=parsed.dynamic,
@@ -223,6 +224,13 @@ def _active_parameters(headers: Sequence[Header]) -> int:
 def _says_qat(header: Header) -> bool:
     said = " ".join(header.text(f"general.{key}") or "" for key in ("name", "finetune", "basename", "description"))
     return bool(re.search(r"\bqat\b", said.replace("-", " "), re.IGNORECASE))
+
+
+def _made_from(header: Header, parsed: ModelName) -> str | None:
+    described = _MADE_FROM.search(header.text("general.description") or "")
+    if described:
+        return described[0]
+    return f"requantized from {parsed.made_from}" if parsed.made_from else None
 
 
 def _publisher(header: Header, parsed: ModelName, repo: str | None) -> str | None:

@@ -8,7 +8,8 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 
-from core.models.discovery import find_model_files, places_of_this_machine
+from core.models.discovery import find_model_files
+from core.models.local import find_local_models, places_of_this_machine
 from core.models.model_file import FileKind
 from core.models.model_paths import lm_studio_folder
 from core.models.places import Layout, Place, known_places
@@ -309,3 +310,14 @@ def test_our_own_models_are_looked_for_first(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path))
     assert places_of_this_machine()[0] == Place("Surefit", tmp_path / "models")
     assert all(isinstance(place.path, PurePosixPath | PureWindowsPath) for place in places_of_this_machine())
+
+
+def test_a_new_user_without_any_model_has_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "surefit"))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    for variable in ("OLLAMA_MODELS", "HF_HOME", "HF_HUB_CACHE", "LLAMA_CACHE", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / "none"))
+    found = find_local_models()
+    assert (found.files, found.problems) == ((), ())
+    write(tmp_path / "surefit" / "models" / "m.gguf", numbered(1))
+    assert [file.source for file in find_local_models().files] == ["Surefit"]

@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import ModelFileError
 from core.models.fingerprint import fingerprint
-from core.models.model_file import MADE_FROM_KEY, FileKind, labels_disagree, load_model_file
+from core.models.model_file import FileKind, labels_disagree, load_model_file
 from core.models.split_files import find_parts, part_number
 from core.models.transfer import TransferCancelled, sha256_file
 from tests.models.gguf_files import GgufBytes, small_model, write
@@ -99,7 +99,7 @@ def test_what_makers_write_into_the_header_is_told(tmp_path: Path) -> None:
         general__base_model__count=1,
         general__base_model__0__repo_url="https://huggingface.co/acme/Tiny",
     )
-    file.value(MADE_FROM_KEY, "requantized from Q4_1")
+    file.value("general.description", "Q8_0, requantized from Q4_1 (Tiny.Q4_1.gguf)")
     read = load_model_file(write(tmp_path / "x-UD-Q8_0.gguf", file))
     assert (read.imatrix, read.qat, read.dynamic, read.made_from) == (True, True, True, "requantized from Q4_1")
     assert read.base_models == ("acme/Tiny",)

@@ -15,7 +15,7 @@ from core.stats.agreement import AgreementCurve
 from core.stats.counts import Floats
 from core.stats.result_matrix import Positions
 
-PROPOSALS: Final = 2000
+PROPOSALS: Final = 1000
 _MOST_MODELS: Final = 60
 _TIE: Final = 1e-9
 _FEWEST_PAIRS: Final = 20  # in a bin

@@ -69,7 +69,7 @@ def typed_in() -> QuestionSet | None:
 
 @st.cache_data(max_entries=20, show_spinner="Checking the questions")
 def find_faults(question_set: QuestionSet) -> tuple[Finding, ...]:
-    return check_question_set(question_set, refused=refused_wrappings)
+    return check_question_set(question_set)
 
 
 st.title("The questions")

@@ -18,11 +18,19 @@ CUTOFF = re.compile(
     r"(?i)\b(?:knowledge|training|pre-?training|data)[\s-]*(?:data)?\s*cut-?\s?off\b|\bcut-?off\b(?:\s+date)?(?=[^.]{0,60}20[12]\d)|\bknowledge (?:is |was )?(?:last )?(?:updated|until|up to)\b|"
     r"\bdata (?:up to|until|through|collected (?:up to|until|before))\b|知识截止|数据截止|训练数据截止|지식 (?:컷오프|기준)|학습 데이터.{0,10}(?:까지|기준)|知識カットオフ|\bdata freshness\b"
 )
-_CONTEXT = re.compile(r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:long\s)?(?:context|ctx)|context[\s_-]*(?:length|window|size|len)[^.\n|]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?")
-_PARAMETERS = re.compile(r"(?i)(?<![\w.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|trillion)[\s-]*(?:\w+\s){0,2}?(?:parameters?|params?|参数|파라미터|models?|llm|language model)")
-_PARAMETER_CELL = re.compile(r"(?i)^\W*(?:#\s*)?(?:(?:total|number of|model)\s*)?(?:params?|parameters?|model size|size|参数量?|파라미터(?: 수)?)\W*$")
+_CONTEXT = re.compile(
+    r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:long\s)?(?:context|ctx)|context[\s_-]*(?:length|window|size|len)[^.\n|]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
+)
+_PARAMETERS = re.compile(
+    r"(?i)(?<![\w.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|trillion)[\s-]*(?:\w+\s){0,2}?(?:parameters?|params?|参数|파라미터|models?|llm|language model)"
+)
+_PARAMETER_CELL = re.compile(
+    r"(?i)^\W*(?:#\s*)?(?:(?:total|number of|model)\s*)?(?:params?|parameters?|model size|size|参数量?|파라미터(?: 수)?)\W*$"
+)
 _SIZE = re.compile(r"^\s*(\d{1,4}(?:\.\d+)?)\s?([BMT])\b")
-_ARCHITECTURE = re.compile(r"(?i)\b((?:decoder-only |autoregressive |auto-regressive |dense |sparse )*(?:mixture[- ]of[- ]experts|moe|transformer|mamba|state[- ]space|rwkv|hybrid)(?: (?:architecture|model|decoder|language model))?)\b")
+_ARCHITECTURE = re.compile(
+    r"(?i)\b((?:decoder-only |autoregressive |auto-regressive |dense |sparse )*(?:mixture[- ]of[- ]experts|moe|transformer|mamba|state[- ]space|rwkv|hybrid)(?: (?:architecture|model|decoder|language model))?)\b"
+)
 
 
 def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
@@ -62,7 +70,9 @@ def parse_date(text: str) -> str | None:
 def cutoff_line(document: Document) -> tuple[str, int, str] | None:
     """The training cutoff with its line and the words it stands in."""
     for sentence in document.prose():
-        if (match := CUTOFF.search(sentence.text)) and (date := parse_date(sentence.text[match.start() : match.start() + 160])):
+        if (match := CUTOFF.search(sentence.text)) and (
+            date := parse_date(sentence.text[match.start() : match.start() + 160])
+        ):
             return date, sentence.line, sentence.text
     for table in document.tables:
         for j, cell in enumerate(table.rows[0]):
@@ -71,7 +81,11 @@ def cutoff_line(document: Document) -> tuple[str, int, str] | None:
                     if j < len(row) and (date := parse_date(row[j].text)):
                         return date, row[j].line, f"{cell.text}: {row[j].text}"
         for row in table.rows:
-            if len(row) >= 2 and re.search(r"(?i)\bcut-?off\b|知识截止", row[0].text) and (date := parse_date(row[1].text)):
+            if (
+                len(row) >= 2
+                and re.search(r"(?i)\bcut-?off\b|知识截止", row[0].text)
+                and (date := parse_date(row[1].text))
+            ):
                 return date, row[0].line, f"{row[0].text}: {row[1].text}"
     return None
 
@@ -92,7 +106,9 @@ def _billions(number: str, unit: str) -> float:
 
 
 def _parameters(document: Document, prose: Iterable[str], own: OwnModel) -> tuple[float, ...]:
-    named = [size for name in own.names for size in sorted(words_of(name).sizes) if size[-1] in "bm" and "x" not in size]
+    named = [
+        size for name in own.names for size in sorted(words_of(name).sizes) if size[-1] in "bm" and "x" not in size
+    ]
     if named:
         return (_billions(named[0][:-1], named[0][-1]),)
     found: list[float] = []
@@ -100,7 +116,11 @@ def _parameters(document: Document, prose: Iterable[str], own: OwnModel) -> tupl
         for j, cell in enumerate(table.rows[0]):
             if _PARAMETER_CELL.match(cell.text):
                 labels = [(row[0].text, row[j].text) for row in table.rows[1:] if j < len(row)]
-                found += [_billions(size[1], size[2]) for label, text in labels if (size := _SIZE.match(text)) and own.match(label)]
+                found += [
+                    _billions(size[1], size[2])
+                    for label, text in labels
+                    if (size := _SIZE.match(text)) and own.match(label)
+                ]
         for row in table.rows:
             if len(row) == 2 and _PARAMETER_CELL.match(row[0].text) and (size := _SIZE.match(row[1].text)):
                 found.append(_billions(size[1], size[2]))
@@ -115,7 +135,11 @@ def _parameters(document: Document, prose: Iterable[str], own: OwnModel) -> tupl
 def _architecture(document: Document, prose: Iterable[str]) -> str | None:
     for table in document.tables:
         for row in table.rows:
-            if len(row) >= 2 and re.fullmatch(r"(?i)\W*(?:model )?architecture\W*|架构|아키텍처", row[0].text) and row[1].text:
+            if (
+                len(row) >= 2
+                and re.fullmatch(r"(?i)\W*(?:model )?architecture\W*|架构|아키텍처", row[0].text)
+                and row[1].text
+            ):
                 return row[1].text[:120]
     for text in prose:
         if match := _ARCHITECTURE.search(text[:1000]):
@@ -126,12 +150,18 @@ def _architecture(document: Document, prose: Iterable[str]) -> str | None:
 def _context(document: Document, prose: Iterable[str]) -> int | None:
     for table in document.tables:
         for j, cell in enumerate(table.rows[0]):
-            if re.search(r"(?i)^\W*(?:context|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트", cell.text):
+            if re.search(
+                r"(?i)^\W*(?:context|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트", cell.text
+            ):
                 for row in table.rows[1:]:
                     if j < len(row) and (length := _tokens(row[j].text)):
                         return length
         for row in table.rows:
-            if len(row) >= 2 and re.search(r"(?i)^\W*context|上下文|컨텍스트", row[0].text) and (length := _tokens(row[1].text)):
+            if (
+                len(row) >= 2
+                and re.search(r"(?i)^\W*context|上下文|컨텍스트", row[0].text)
+                and (length := _tokens(row[1].text))
+            ):
                 return length
     for text in prose:
         if match := _CONTEXT.search(text[:1000]):
@@ -156,13 +186,17 @@ def _licence(document: Document, front: Entry | None, prose: Iterable[str]) -> s
     if other := _values(front, "license_name"):
         return other[0]
     for text in prose:
-        if match := re.match(r"(?i)\W*(?:model )?licen[cs]e\W*[:：]?\W*(?:a custom[^:]*: ?)?([A-Za-z][^.。\n]{2,80})", text):
+        if match := re.match(
+            r"(?i)\W*(?:model )?licen[cs]e\W*[:：]?\W*(?:a custom[^:]*: ?)?([A-Za-z][^.。\n]{2,80})", text
+        ):
             return match[1].strip(" *:")
     return named[0] if named else None
 
 
 def _base_in_prose(prose: Iterable[str]) -> tuple[str, ...]:
-    pattern = re.compile(r"(?i)(?:original model|base model|fine-?tuned (?:from|version of|on top of)|quantized version of|finetuned from model|based on|merge of)\W{0,6}(?:the )?(?:https://huggingface\.co/)?([\w.-]+/[\w.-]+\w)")
+    pattern = re.compile(
+        r"(?i)(?:original model|base model|fine-?tuned (?:from|version of|on top of)|quantized version of|finetuned from model|based on|merge of)\W{0,6}(?:the )?(?:https://huggingface\.co/)?([\w.-]+/[\w.-]+\w)"
+    )
     for text in prose:
         if match := pattern.search(text[:600]):
             return (match[1],)
@@ -173,7 +207,11 @@ def _relation(front: Entry | None, own: OwnModel, prose: Iterable[str]) -> str |
     if said := _values(front, "base_model_relation"):
         return said[0]
     name = (own.name or "").casefold()
-    if front and front.get("quantized_by") or re.search(r"gguf|gptq|awq|exl2|-fp8|-int[48]|w4a16|w8a8|mlx|\bq\d_", name):
+    if (
+        front
+        and front.get("quantized_by")
+        or re.search(r"gguf|gptq|awq|exl2|-fp8|-int[48]|w4a16|w8a8|mlx|\bq\d_", name)
+    ):
         return "quantized"
     tags = _values(front, "tags")
     if any(tag.casefold() in ("merge", "mergekit") for tag in tags):
@@ -181,6 +219,9 @@ def _relation(front: Entry | None, own: OwnModel, prose: Iterable[str]) -> str |
     if any("lora" in tag.casefold() or tag.casefold() == "adapter" for tag in tags):
         return "adapter"
     opening = " ".join(list(prose)[:12])
-    if re.search(r"(?i)\bquanti[sz]ations? of [\w\[]|\b(?:is|are|contains?|provides?|hosts?|this)\b[^.]{0,40}\bquanti[sz]ed (?:version|model|file|weight)s?\b(?! (?:are|is|of this model can))", opening):
+    if re.search(
+        r"(?i)\bquanti[sz]ations? of [\w\[]|\b(?:is|are|contains?|provides?|hosts?|this)\b[^.]{0,40}\bquanti[sz]ed (?:version|model|file|weight)s?\b(?! (?:are|is|of this model can))",
+        opening,
+    ):
         return "quantized"
     return "finetune" if _values(front, "base_model") else None

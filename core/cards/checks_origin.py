@@ -24,13 +24,31 @@ def scores_of_another_file(evidence: Evidence) -> Finding:
         return finding(check, State.ABSENT, "The card gives no scores.")
     if evidence.about.relation == "quantized" and not any(score.precision for score in scores):
         base = evidence.about.base_model[0] if evidence.about.base_model else "the original model"
-        return finding(check, State.PRESENT, f"This is a quantized file; the scores were measured on {base}, not on this file.", advice, evidence.quotes(score.line for score in scores[:4]))
+        return finding(
+            check,
+            State.PRESENT,
+            f"This is a quantized file; the scores were measured on {base}, not on this file.",
+            advice,
+            evidence.quotes(score.line for score in scores[:4]),
+        )
     own_stage = words_of(evidence.own.name or "").stage
     wrong = _raw_scores(evidence.own_scores) if own_stage & _TUNED else []
     if wrong and len(wrong) == len([score for score in evidence.own_scores if score.subject]):
-        return finding(check, State.PRESENT, "The card is for a tuned model; the scores are those of the pre-trained one.", advice, evidence.quotes(score.line for score in wrong[:4]))
+        return finding(
+            check,
+            State.PRESENT,
+            "The card is for a tuned model; the scores are those of the pre-trained one.",
+            advice,
+            evidence.quotes(score.line for score in wrong[:4]),
+        )
     if not evidence.own_scores and (sibling := _siblings(evidence)):
-        return finding(check, State.PRESENT, f"The scores belong to {sibling[0].subject}, a sibling of another size.", advice, evidence.quotes(score.line for score in sibling[:4]))
+        return finding(
+            check,
+            State.PRESENT,
+            f"The scores belong to {sibling[0].subject}, a sibling of another size.",
+            advice,
+            evidence.quotes(score.line for score in sibling[:4]),
+        )
     return finding(check, State.ABSENT, "Nothing says that the scores belong to another file.")
 
 
@@ -39,7 +57,13 @@ def _raw_scores(scores: tuple[ReportedScore, ...]) -> list[ReportedScore]:
     for score in scores:
         stage = words_of(score.subject or "").stage
         heading = score.context.rsplit(" › ", 1)[-1]
-        if (stage & _RAW and not stage & _TUNED) or (not stage & _TUNED and re.search(r"(?i)\bbase (?:pre-?trained )?models?\b|\bpre-?trained models?\b|基座模型|基础模型|사전 ?학습 모델", heading)):
+        if (stage & _RAW and not stage & _TUNED) or (
+            not stage & _TUNED
+            and re.search(
+                r"(?i)\bbase (?:pre-?trained )?models?\b|\bpre-?trained models?\b|基座模型|基础模型|사전 ?학습 모델",
+                heading,
+            )
+        ):
             found.append(score)
     return found
 
@@ -64,13 +88,30 @@ def benchmark_older_than_training(evidence: Evidence) -> Finding:
     family = own_family(evidence)
     limit = stated[0] if stated else (family.cutoff or family.released) if family else None
     if limit is None:
-        return finding(check, State.UNCLEAR, "Neither the card nor the catalogue says when the training data ends.", "Ask for the cutoff.")
+        return finding(
+            check,
+            State.UNCLEAR,
+            "Neither the card nor the catalogue says when the training data ends.",
+            "Ask for the cutoff.",
+        )
     said = "the card's cutoff" if stated else f"what is known of {family.family if family else ''}"
     newer = [score for score, date in dated if released_after(date, limit)]
     if newer:
-        return finding(check, State.ABSENT, f"{newer[0].name_as_written} is newer than {limit} ({said}).", "", evidence.quotes(score.line for score in newer))
+        return finding(
+            check,
+            State.ABSENT,
+            f"{newer[0].name_as_written} is newer than {limit} ({said}).",
+            "",
+            evidence.quotes(score.line for score in newer),
+        )
     lines = [score.line for score, _ in dated] + ([stated[1]] if stated else [])
-    return finding(check, State.PRESENT, f"All {len({s.name_as_written for s, _ in dated})} benchmarks were public before {limit} ({said}), so their questions can be in the training data.", "Prefer newer tests, or questions of your own.", evidence.quotes(lines))
+    return finding(
+        check,
+        State.PRESENT,
+        f"All {len({s.name_as_written for s, _ in dated})} benchmarks were public before {limit} ({said}), so their questions can be in the training data.",
+        "Prefer newer tests, or questions of your own.",
+        evidence.quotes(lines),
+    )
 
 
 def _public_since(score: ReportedScore) -> str | None:
@@ -81,7 +122,10 @@ def _public_since(score: ReportedScore) -> str | None:
 
 # Training sets made from a benchmark's own training part, or named after it.
 _DERIVED = (
-    (re.compile(r"(?i)meta-?math|gsm-?8k|gsm8k|orca-?math|mammoth|math-?instruct|openmath|numina|tulu-?math"), ("gsm8k", "math")),
+    (
+        re.compile(r"(?i)meta-?math|gsm-?8k|gsm8k|orca-?math|mammoth|math-?instruct|openmath|numina|tulu-?math"),
+        ("gsm8k", "math"),
+    ),
     (re.compile(r"(?i)competition[_-]?math|hendrycks[_-]?math|\bprm800k\b"), ("math", "math_500")),
     (re.compile(r"(?i)hella-?swag"), ("hellaswag",)),
     (re.compile(r"(?i)ai2[_-]?arc|\barc[_-](?:challenge|easy)"), ("arc_challenge",)),
@@ -107,18 +151,41 @@ def training_names_benchmark(evidence: Evidence) -> Finding:
         if hits := _benchmarks_of(dataset):
             named += [(hit, _line_of(evidence, dataset)) for hit in hits]
     for sentence in evidence.document.prose():
-        under_data = any(re.search(r"(?i)\b(?:training )?data(?:sets?)?\b|训练|학습|데이터", title) for title in sentence.headings[-1:])
-        if _TRAINED_ON.search(sentence.text) and (under_data or re.search(r"(?i)\b(?:trained|tuned|training|augmented|sft|dpo)\b|训练|微调|학습|튜닝", sentence.text)):
-            if re.search(r"(?i)\b(?:not|no|without|exclud\w*|remov\w*|decontaminat\w*|filter\w*|evaluat\w*|benchmark\w*|outperform\w*|scor\w*|achiev\w*|pass@\d+|tested|prevent\w*|leak\w*|contaminat\w*)\b|评测|평가", sentence.text):
+        under_data = any(
+            re.search(r"(?i)\b(?:training )?data(?:sets?)?\b|训练|학습|데이터", title)
+            for title in sentence.headings[-1:]
+        )
+        if _TRAINED_ON.search(sentence.text) and (
+            under_data
+            or re.search(r"(?i)\b(?:trained|tuned|training|augmented|sft|dpo)\b|训练|微调|학습|튜닝", sentence.text)
+        ):
+            if re.search(
+                r"(?i)\b(?:not|no|without|exclud\w*|remov\w*|decontaminat\w*|filter\w*|evaluat\w*|benchmark\w*|outperform\w*|scor\w*|achiev\w*|pass@\d+|tested|prevent\w*|leak\w*|contaminat\w*)\b|评测|평가",
+                sentence.text,
+            ):
                 continue
-            hits = {found.id for name in tests_in(sentence.text) if (found := find_benchmark(name))} | set(_benchmarks_of(sentence.text))
+            hits = {found.id for name in tests_in(sentence.text) if (found := find_benchmark(name))} | set(
+                _benchmarks_of(sentence.text)
+            )
             named += [(hit, sentence.line) for hit in hits]
     both = [(benchmark, line) for benchmark, line in named if benchmark in reported and line]
     if both:
         names = ", ".join(dict.fromkeys(find_by_id(benchmark).name for benchmark, _ in both))
-        return finding(check, State.PRESENT, f"The training data names {names}, which the card also reports.", "Discount these scores: the model has practised for them.", evidence.quotes(line for _, line in both))
+        return finding(
+            check,
+            State.PRESENT,
+            f"The training data names {names}, which the card also reports.",
+            "Discount these scores: the model has practised for them.",
+            evidence.quotes(line for _, line in both),
+        )
     if named:
-        return finding(check, State.UNCLEAR, "The training data names a benchmark, which the card does not report.", "", evidence.quotes(line for _, line in named if line))
+        return finding(
+            check,
+            State.UNCLEAR,
+            "The training data names a benchmark, which the card does not report.",
+            "",
+            evidence.quotes(line for _, line in named if line),
+        )
     return finding(check, State.ABSENT, "No list of training data names a reported benchmark.")
 
 
@@ -130,4 +197,8 @@ def _line_of(evidence: Evidence, text: str) -> int:
     return next((number for number, line in enumerate(evidence.document.lines, start=1) if text in line), 0)
 
 
-CHECKS: tuple[Callable[[Evidence], Finding], ...] = (scores_of_another_file, benchmark_older_than_training, training_names_benchmark)
+CHECKS: tuple[Callable[[Evidence], Finding], ...] = (
+    scores_of_another_file,
+    benchmark_older_than_training,
+    training_names_benchmark,
+)

@@ -26,34 +26,58 @@ def not_like_for_like(evidence: Evidence) -> Finding:
         for own in (score for score in scores if score.own):
             for rival in (score for score in scores if not score.own):
                 if differing := settings_differ(own, rival):
-                    why = why or f"{own.name_as_written}: {own.subject} and {rival.subject} were tested with {differing}."
+                    why = (
+                        why or f"{own.name_as_written}: {own.subject} and {rival.subject} were tested with {differing}."
+                    )
                     lines += [own.line, rival.line]
     if lines:
         return finding(check, State.PRESENT, why, "Compare only scores with the same settings.", evidence.quotes(lines))
     compared = any(any(score.own for score in scores) and len(scores) > 1 for scores in rows.values())
-    reason = "Within each table the stated settings are the same." if compared else "The card compares its scores with no others."
+    reason = (
+        "Within each table the stated settings are the same."
+        if compared
+        else "The card compares its scores with no others."
+    )
     return finding(check, State.ABSENT, reason)
 
 
 def contradiction(evidence: Evidence) -> Finding:
     """Two values for one benchmark of one model under the same stated settings."""
     check = "contradiction"
-    own = [score for score in evidence.own_scores if not AVERAGE.match(score.name_as_written) and score.percent is not None]
+    own = [
+        score for score in evidence.own_scores if not AVERAGE.match(score.name_as_written) and score.percent is not None
+    ]
     subjects = {words_of(score.subject).words for score in own if score.subject}
     groups: dict[str, list[ReportedScore]] = defaultdict(list)
     for score in own:
         groups[score.benchmark or name_key(score.name_as_written)].append(score)
     pairs = ((a, b) for group in groups.values() for i, a in enumerate(group[:60]) for b in group[i + 1 : 60])
     for a, b in pairs:
-        if a.line != b.line and same_test(a, b) and _same_subject(a, b, len(subjects)) and not settings_differ(a, b) and _disagree(a, b):
+        if (
+            a.line != b.line
+            and same_test(a, b)
+            and _same_subject(a, b, len(subjects))
+            and not settings_differ(a, b)
+            and _disagree(a, b)
+        ):
             reason = f"{a.name_as_written} is given as {a.value:g} and as {b.value:g}."
-            return finding(check, State.PRESENT, reason, "Trust neither until its source is clear.", evidence.quotes([a.line, b.line]))
+            return finding(
+                check,
+                State.PRESENT,
+                reason,
+                "Trust neither until its source is clear.",
+                evidence.quotes([a.line, b.line]),
+            )
     return finding(check, State.ABSENT, "No benchmark has two values under the same settings.")
 
 
 def _same_subject(a: ReportedScore, b: ReportedScore, subjects: int) -> bool:
     if a.subject and b.subject:
-        return words_of(a.subject).words == words_of(b.subject).words and words_of(a.subject).stage == words_of(b.subject).stage and a.precision == b.precision
+        return (
+            words_of(a.subject).words == words_of(b.subject).words
+            and words_of(a.subject).stage == words_of(b.subject).stage
+            and a.precision == b.precision
+        )
     return subjects <= 1
 
 
@@ -78,20 +102,41 @@ def saturated_benchmark(evidence: Evidence) -> Finding:
     known = {score.benchmark: score for score in evidence.own_scores if score.benchmark}
     if not known:
         return finding(check, State.ABSENT, "No benchmark of the catalogue is reported.")
-    spent = [score for benchmark, score in known.items() if benchmark and find_by_id(benchmark).saturation.status.is_spent]
+    spent = [
+        score for benchmark, score in known.items() if benchmark and find_by_id(benchmark).saturation.status.is_spent
+    ]
     names = ", ".join(score.name_as_written for score in spent[:4])
     if len(spent) == len(known):
-        return finding(check, State.PRESENT, f"All known benchmarks here are full or out of date ({names}).", "Look for newer tests, such as LiveBench, or run your own.", evidence.quotes(score.line for score in spent))
+        return finding(
+            check,
+            State.PRESENT,
+            f"All known benchmarks here are full or out of date ({names}).",
+            "Look for newer tests, such as LiveBench, or run your own.",
+            evidence.quotes(score.line for score in spent),
+        )
     if len(spent) > 0.7 * len(known):
-        return finding(check, State.UNCLEAR, f"Most benchmarks here are full or out of date ({names}).", "Weigh the others more.", evidence.quotes(score.line for score in spent))
-    return finding(check, State.ABSENT, f"{len(known) - len(spent)} of {len(known)} known benchmarks still tell models apart.")
+        return finding(
+            check,
+            State.UNCLEAR,
+            f"Most benchmarks here are full or out of date ({names}).",
+            "Weigh the others more.",
+            evidence.quotes(score.line for score in spent),
+        )
+    return finding(
+        check, State.ABSENT, f"{len(known) - len(spent)} of {len(known)} known benchmarks still tell models apart."
+    )
 
 
 def off_use_case(evidence: Evidence) -> Finding:
     """Only benchmarks that do not measure the chosen use case."""
     check = "off_use_case"
     if evidence.use_case is None:
-        return finding(check, State.UNCLEAR, "No use case is chosen, so it cannot be said which benchmarks matter.", "Choose a use case.")
+        return finding(
+            check,
+            State.UNCLEAR,
+            "No use case is chosen, so it cannot be said which benchmarks matter.",
+            "Choose a use case.",
+        )
     guide = find_guide(evidence.use_case)
     known = [score for score in evidence.own_scores if score.benchmark]
     if not known:
@@ -99,9 +144,21 @@ def off_use_case(evidence: Evidence) -> Finding:
     relevant = [score for score in known if guide.rank_of(str(score.benchmark)) is not None]
     if relevant:
         names = ", ".join(dict.fromkeys(score.name_as_written for score in relevant[:4]))
-        return finding(check, State.ABSENT, f"{names} measure {guide.title.lower()}.", "", evidence.quotes(score.line for score in relevant))
+        return finding(
+            check,
+            State.ABSENT,
+            f"{names} measure {guide.title.lower()}.",
+            "",
+            evidence.quotes(score.line for score in relevant),
+        )
     wanted = ", ".join(find_by_id(benchmark).name for benchmark in guide.core_ids[:3])
-    return finding(check, State.PRESENT, f"None of the reported benchmarks measures {guide.title.lower()}; {wanted} would.", "Test it yourself.", evidence.quotes(score.line for score in known[:4]))
+    return finding(
+        check,
+        State.PRESENT,
+        f"None of the reported benchmarks measures {guide.title.lower()}; {wanted} would.",
+        "Test it yourself.",
+        evidence.quotes(score.line for score in known[:4]),
+    )
 
 
 def gaps_inside_noise(evidence: Evidence) -> Finding:
@@ -127,7 +184,13 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
     if ties:
         own, rival, sentence = ties[0]
         count = f"{len(ties)} of {len(ties) + leads} leads are inside the noise. " if len(ties) + leads > 1 else ""
-        return finding(check, State.PRESENT, f"{count}{own.name_as_written}, against {rival.subject or 'the other'}: {sentence}", "Read such leads as ties; scoring, prompt format and seed move scores as much.", evidence.quotes(score.line for score, _, _ in ties))
+        return finding(
+            check,
+            State.PRESENT,
+            f"{count}{own.name_as_written}, against {rival.subject or 'the other'}: {sentence}",
+            "Read such leads as ties; scoring, prompt format and seed move scores as much.",
+            evidence.quotes(score.line for score, _, _ in ties),
+        )
     if leads:
         return finding(check, State.ABSENT, "Every lead over a rival is larger than chance allows.")
     return finding(check, State.ABSENT, "The card claims no lead over a rival in its tables.")
@@ -137,4 +200,10 @@ def _is_elo(score: ReportedScore) -> bool:
     return score.benchmark is not None and find_by_id(score.benchmark).scale.kind is ScaleKind.ELO
 
 
-CHECKS: tuple[Callable[[Evidence], Finding], ...] = (not_like_for_like, contradiction, saturated_benchmark, off_use_case, gaps_inside_noise)
+CHECKS: tuple[Callable[[Evidence], Finding], ...] = (
+    not_like_for_like,
+    contradiction,
+    saturated_benchmark,
+    off_use_case,
+    gaps_inside_noise,
+)

@@ -13,7 +13,9 @@ _EVALUATION_HEADING = re.compile(
 )
 
 
-_ABLE = re.compile(r"(?i)\b(?:performance|capabilit\w+|abilit\w+|accuracy|quality|results?|skills?)\b|性能|能力|效果|성능|능력|性能")
+_ABLE = re.compile(
+    r"(?i)\b(?:performance|capabilit\w+|abilit\w+|accuracy|quality|results?|skills?)\b|性能|能力|效果|성능|능력|性能"
+)
 
 
 def compares(text: str) -> bool:
@@ -37,7 +39,12 @@ def test_claims(evidence: Evidence) -> list[Sentence]:
 
 def _about_use(text: str) -> bool:
     """Advice and plans that mention tests without claiming anything."""
-    return bool(re.match(r"(?i)\W*(?:please|you (?:can|should|may)|to (?:run|evaluate|reproduce)|users? (?:should|must|are)|we (?:recommend|encourage|suggest)|developers? should|before deploying)\b", text))
+    return bool(
+        re.match(
+            r"(?i)\W*(?:please|you (?:can|should|may)|to (?:run|evaluate|reproduce)|users? (?:should|must|are)|we (?:recommend|encourage|suggest)|developers? should|before deploying)\b",
+            text,
+        )
+    )
 
 
 def in_evaluation_section(sentence: Sentence) -> bool:

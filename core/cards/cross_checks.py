@@ -87,24 +87,53 @@ def compare_with_public(score: ReportedScore, public: PublicScore) -> Comparison
     said = f"{place.title if place else public.source} ({public.as_of}, {public.setting or 'setting not stated'}): {public.value:g}"
     protocol = find_protocol(public.source, public.benchmark)
     if protocol and not protocol.comparable:
-        return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; not comparable: {protocol.note}.")
+        return Comparison(
+            score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; not comparable: {protocol.note}."
+        )
     if public.value <= LEAST_SENSIBLE:
-        return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; the board's run seems to have failed.")
+        return Comparison(
+            score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; the board's run seems to have failed."
+        )
     if score.percent is None or public.scale != "percent" or score.benchmark != public.benchmark:
-        return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; on another scale or test than the card's {score.value:g}.")
+        return Comparison(
+            score,
+            public,
+            Agreement.NOT_COMPARABLE,
+            None,
+            None,
+            f"{said}; on another scale or test than the card's {score.value:g}.",
+        )
     if score.mode and not set(score.mode.split(", ")) <= {"non-thinking", "CoT"}:
-        return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; the card's {score.value:g} is {score.mode}.")
+        return Comparison(
+            score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; the card's {score.value:g} is {score.mode}."
+        )
     noise = 1.96 * 2**0.5 * (find_by_id(public.benchmark).standard_error(public.value) or 0.0)
     allowed = max(LEAST_DIFFERENCE, noise) + ((protocol.allowance if protocol else None) or 0.0)
     difference = score.percent - public.value
     if abs(difference) <= allowed:
-        return Comparison(score, public, Agreement.AGREES, difference, allowed, f"{said}; the card's {score.value:g} agrees within {allowed:.1f} points.")
+        return Comparison(
+            score,
+            public,
+            Agreement.AGREES,
+            difference,
+            allowed,
+            f"{said}; the card's {score.value:g} agrees within {allowed:.1f} points.",
+        )
     agreement = Agreement.CARD_HIGHER if difference > 0 else Agreement.CARD_LOWER
     word = "above" if difference > 0 else "below"
-    return Comparison(score, public, agreement, difference, allowed, f"{said}; the card's {score.value:g} is {abs(difference):.1f} points {word}, more than noise and protocol explain ({allowed:.1f}).")
+    return Comparison(
+        score,
+        public,
+        agreement,
+        difference,
+        allowed,
+        f"{said}; the card's {score.value:g} is {abs(difference):.1f} points {word}, more than noise and protocol explain ({allowed:.1f}).",
+    )
 
 
-def compare_all(scores: Iterable[ReportedScore], model: str | None, fetched: Iterable[PublicScore] = ()) -> tuple[Comparison, ...]:
+def compare_all(
+    scores: Iterable[ReportedScore], model: str | None, fetched: Iterable[PublicScore] = ()
+) -> tuple[Comparison, ...]:
     """Every own score of a known benchmark beside every row of the same benchmark."""
     extra = list(fetched)
     return tuple(
@@ -130,9 +159,29 @@ def too_high_against_independent(evidence: Evidence) -> Finding:
     settled = {entry.score for entry in comparisons if entry.agreement in _SETTLES}
     higher = [entry for entry in higher if entry.score not in settled]
     if higher:
-        return finding(check, State.PRESENT, higher[0].sentence, "Trust the independent value, or measure.", evidence.quotes(entry.score.line for entry in higher))
+        return finding(
+            check,
+            State.PRESENT,
+            higher[0].sentence,
+            "Trust the independent value, or measure.",
+            evidence.quotes(entry.score.line for entry in higher),
+        )
     if settled:
-        return finding(check, State.ABSENT, f"Independent boards agree: {next(entry.sentence for entry in comparisons if entry.agreement in _SETTLES)}")
+        return finding(
+            check,
+            State.ABSENT,
+            f"Independent boards agree: {next(entry.sentence for entry in comparisons if entry.agreement in _SETTLES)}",
+        )
     if comparisons:
-        return finding(check, State.UNCLEAR, comparisons[0].sentence, "Look at how each was tested.", evidence.quotes([comparisons[0].score.line]))
-    return finding(check, State.ABSENT, "The carried public scores hold no comparable row of this model; look it up online for more.")
+        return finding(
+            check,
+            State.UNCLEAR,
+            comparisons[0].sentence,
+            "Look at how each was tested.",
+            evidence.quotes([comparisons[0].score.line]),
+        )
+    return finding(
+        check,
+        State.ABSENT,
+        "The carried public scores hold no comparable row of this model; look it up online for more.",
+    )

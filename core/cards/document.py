@@ -26,7 +26,9 @@ _FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*\n.*?(?:^[ ]{0,3}\1|\Z)", re.DOT
 _TABLE_END = re.compile(r"</table\s*>", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _DEAD = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”)*_]*\s+(?=[\"'“(*_\[]*[A-Z0-9À-Þ가-힣一-鿿])|(?<=[。！？])|(?<=[다요죠]\.)\s+|\n(?=\s*(?:[-*•+]|\d+[.)])\s)|(?<=</li>)|(?<=</p>)|(?<=<br>)|(?<=<br/>)|(?<=</div>)|(?<=</td>)|(?<=</h[1-6]>)|\n\s*\n")
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?])[\"'”)*_]*\s+(?=[\"'“(*_\[]*[A-Z0-9À-Þ가-힣一-鿿])|(?<=[。！？])|(?<=[다요죠]\.)\s+|\n(?=\s*(?:[-*•+]|\d+[.)])\s)|(?<=</li>)|(?<=</p>)|(?<=<br>)|(?<=<br/>)|(?<=</div>)|(?<=</td>)|(?<=</h[1-6]>)|\n\s*\n"
+)
 
 
 @dataclass(frozen=True)
@@ -70,12 +72,16 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     text, html_tables = _take_out_html_tables(text)
     _Blocks(document).read(_MARKDOWN.parse(text))
     if len(document.sentences) > MAX_SENTENCES:
-        raise CardError(f"The card has more than {MAX_SENTENCES:,} lines of text and is not read. Paste the part with the scores.")
+        raise CardError(
+            f"The card has more than {MAX_SENTENCES:,} lines of text and is not read. Paste the part with the scores."
+        )
     for line, piece in html_tables:
         document.tables += tables_of_html(piece, line)
     prose = list(document.prose())
     starts = [sentence.line for sentence in prose]
-    document.tables = [_placed(document, prose, starts, table) for table in sorted(document.tables, key=lambda table: table.line)]
+    document.tables = [
+        _placed(document, prose, starts, table) for table in sorted(document.tables, key=lambda table: table.line)
+    ]
     document.sentences += [sentence for table in document.tables for sentence in _cell_sentences(table)]
     document.sentences.sort(key=lambda sentence: sentence.line)
     return document
@@ -117,12 +123,18 @@ def _blank(pattern: re.Pattern[str], text: str) -> str:
 
 def _refuse_deep_markup(text: str) -> None:
     depth = 0
-    for tag in re.finditer(r"<(/?)(?:div|span|table|tr|td|th|ul|ol|li|b|i|p|a|font|details|blockquote|center|small|em|strong|sub|sup)\b[^<>]*(/?)>", text, re.IGNORECASE):
+    for tag in re.finditer(
+        r"<(/?)(?:div|span|table|tr|td|th|ul|ol|li|b|i|p|a|font|details|blockquote|center|small|em|strong|sub|sup)\b[^<>]*(/?)>",
+        text,
+        re.IGNORECASE,
+    ):
         depth = max(depth - 1, 0) if tag[1] else depth + (0 if tag[2] or tag[0][1].lower() in "p" else 1)
         if depth > 20 * MAX_HTML_DEPTH:
             line = text.count("\n", 0, tag.start()) + 1
-            raise CardError(f"Line {line}: the card nests HTML thousands of levels deep and is not read. Paste its text.")
-    if (quoted := re.search(r"^(?:[ ]{0,3}>[ ]?){60,}|^(?:[-*+][ ]+){60,}|^[ ]*(?:\[[ ]?){2000,}", text, re.MULTILINE)):
+            raise CardError(
+                f"Line {line}: the card nests HTML thousands of levels deep and is not read. Paste its text."
+            )
+    if quoted := re.search(r"^(?:[ ]{0,3}>[ ]?){60,}|^(?:[-*+][ ]+){60,}|^[ ]*(?:\[[ ]?){2000,}", text, re.MULTILINE):
         line = text.count("\n", 0, quoted.start()) + 1
         raise CardError(f"Line {line}: the card nests its markup without end and is not read. Paste its text.")
 
@@ -192,7 +204,12 @@ class _Blocks:
                 continue
             text = plain(piece)
             if text:
-                bold = tuple(plain(match) for match in re.findall(r"\*\*([^*]{1,200})\*\*|<b>([^<]{1,200})</b>", piece) for match in match if match)
+                bold = tuple(
+                    plain(match)
+                    for match in re.findall(r"\*\*([^*]{1,200})\*\*|<b>([^<]{1,200})</b>", piece)
+                    for match in match
+                    if match
+                )
                 self._document.sentences.append(Sentence(text, line + offset, self._titles(), bold))
 
     def _images(self, content: str, line: int) -> None:

@@ -9,7 +9,14 @@ import re
 from collections.abc import Callable
 
 from core.cards.abilities import distinct_tests, missing_abilities
-from core.cards.claims import about_other_model, evaluation_headings, frontier_names, in_evaluation_section, score_images, test_claims
+from core.cards.claims import (
+    about_other_model,
+    evaluation_headings,
+    frontier_names,
+    in_evaluation_section,
+    score_images,
+    test_claims,
+)
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding
 from core.cards.reading import Finding, Quote, State
@@ -42,21 +49,49 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
     flag, advice = "quantization_undisclosed", "Expect your quantization to score lower; measure the file you will use."
     if not evidence.scores:
         if images := score_images(evidence):
-            return finding(flag, UNCLEAR, "Results stand in images only; no text says which precision was evaluated.", advice, evidence.quotes(images))
+            return finding(
+                flag,
+                UNCLEAR,
+                "Results stand in images only; no text says which precision was evaluated.",
+                advice,
+                evidence.quotes(images),
+            )
         return finding(flag, ABSENT, "The card gives no scores, so there is nothing to qualify.")
     tied = [score.line for score in (evidence.own_scores or evidence.scores) if score.precision]
     if tied:
-        return finding(flag, ABSENT, "The scores are given together with the precision they were taken at.", "", evidence.quotes(tied))
+        return finding(
+            flag,
+            ABSENT,
+            "The scores are given together with the precision they were taken at.",
+            "",
+            evidence.quotes(tied),
+        )
     said = [sentence.line for sentence in evidence.document.prose() if _says_precision_of_evaluation(sentence)]
     if said:
-        return finding(flag, ABSENT, "The card says at which precision the model was evaluated.", "", evidence.quotes(said))
+        return finding(
+            flag, ABSENT, "The card says at which precision the model was evaluated.", "", evidence.quotes(said)
+        )
     titled = [line for text, line in evaluation_headings(evidence) if find_precision(text)]
     if titled:
-        return finding(flag, UNCLEAR, "A heading over the results names a precision, without saying that it was the one evaluated.", advice, evidence.quotes(titled))
-    return finding(flag, PRESENT, "Scores are given, and the precision of the evaluated weights is never stated.", advice, evidence.score_quotes())
+        return finding(
+            flag,
+            UNCLEAR,
+            "A heading over the results names a precision, without saying that it was the one evaluated.",
+            advice,
+            evidence.quotes(titled),
+        )
+    return finding(
+        flag,
+        PRESENT,
+        "Scores are given, and the precision of the evaluated weights is never stated.",
+        advice,
+        evidence.score_quotes(),
+    )
 
 
-_EVALUATED = re.compile(r"(?i)\bevaluat\w*|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|\bresults?\b|\breported\b|评测|评估|测试|精度|평가|측정|점수|성능|評価|測定")
+_EVALUATED = re.compile(
+    r"(?i)\bevaluat\w*|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|\bresults?\b|\breported\b|评测|评估|测试|精度|평가|측정|점수|성능|評価|測定"
+)
 _LOADING = re.compile(
     r"(?i)\b(?:load\w*|download\w*|torch_?dtype|dtype|train\w*|fine-?tun\w*|merge\w*|inference|deploy\w*|serv(?:e|ing)|vram|memory|run(?:s|ning)? (?:on|with)|gpu|weights? (?:are|is) (?:available|released|provided)|"
     r"provid\w*|releas\w*|recommend\w*|supports?|convert\w*|available|file size|checkpoint)\b|加载|下载|训练|推理|部署|显存|다운로드|로드|학습|추론|배포|메모리"
@@ -65,12 +100,18 @@ _LOADING = re.compile(
 
 def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     text = sentence.text
-    if not find_precision(text) and not re.search(r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b[^.]{0,60}\b(?:scor|achiev|retain|recover|evaluat)|\bwithout quanti[sz]ation\b|\bunquanti[sz]ed\b", text):
+    if not find_precision(text) and not re.search(
+        r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b[^.]{0,60}\b(?:scor|achiev|retain|recover|evaluat)|\bwithout quanti[sz]ation\b|\bunquanti[sz]ed\b",
+        text,
+    ):
         return False
     if not _EVALUATED.search(text):
         return False
     # "BF16 weights are available" and "load it in int8 for testing" say nothing about the evaluation.
-    strong = re.search(r"(?i)\b(?:evaluat\w*|benchmarked|tested|measured|scor\w*|results?|accuracy)\b[^.]{0,80}\b(?:in|at|with|using|under|on|of|for)\b[^.]{0,40}|评测|평가|측정|評価", text)
+    strong = re.search(
+        r"(?i)\b(?:evaluat\w*|benchmarked|tested|measured|scor\w*|results?|accuracy)\b[^.]{0,80}\b(?:in|at|with|using|under|on|of|for)\b[^.]{0,40}|评测|평가|측정|評価",
+        text,
+    )
     return bool(strong) and not (_LOADING.search(text) and not in_evaluation_section(sentence))
 
 
@@ -85,7 +126,13 @@ def narrow_selection(evidence: Evidence) -> Finding:
         if shown is None:
             claims = test_claims(evidence)
             if claims:
-                return finding(flag, UNCLEAR, "The card speaks of benchmarks without giving a number.", advice, evidence.quotes([claims[0].line]))
+                return finding(
+                    flag,
+                    UNCLEAR,
+                    "The card speaks of benchmarks without giving a number.",
+                    advice,
+                    evidence.quotes([claims[0].line]),
+                )
             return finding(flag, ABSENT, "The card claims nothing about benchmarks.")
         names, quotes = shown
         contexts = [""] * len(names)
@@ -94,14 +141,30 @@ def narrow_selection(evidence: Evidence) -> Finding:
     lacking = f"Nothing on {_listed(missing)}." if missing else ""
     covered = frozenset[str]().union(*tests.values()) if tests else frozenset()
     if not tests:
-        return finding(flag, PRESENT, f"A single average is all the card shows. Nothing on {_listed(missing)}.", advice, quotes)
+        return finding(
+            flag, PRESENT, f"A single average is all the card shows. Nothing on {_listed(missing)}.", advice, quotes
+        )
     if len(tests) <= 2:
-        return finding(flag, PRESENT, f"Only {_counted(len(tests))} shown ({', '.join(names[:2])}). {lacking}".strip(), advice, quotes)
+        return finding(
+            flag,
+            PRESENT,
+            f"Only {_counted(len(tests))} shown ({', '.join(names[:2])}). {lacking}".strip(),
+            advice,
+            quotes,
+        )
     if len(covered) >= 3 or len(tests) >= 8 and len(covered) >= 2 or (len(covered) == 2 and len(tests) >= 5):
-        return finding(flag, ABSENT, f"{len(tests)} benchmarks over {len(covered)} abilities. {lacking}".strip(), "", quotes)
+        return finding(
+            flag, ABSENT, f"{len(tests)} benchmarks over {len(covered)} abilities. {lacking}".strip(), "", quotes
+        )
     if len(tests) >= 6 and not covered:
         return finding(flag, UNCLEAR, f"{len(tests)} tests whose abilities are not known here.", advice, quotes)
-    return finding(flag, UNCLEAR, f"{len(tests)} benchmarks of one or two kinds ({_listed(tuple(sorted(covered)))}). {lacking}".strip(), advice, quotes)
+    return finding(
+        flag,
+        UNCLEAR,
+        f"{len(tests)} benchmarks of one or two kinds ({_listed(tuple(sorted(covered)))}). {lacking}".strip(),
+        advice,
+        quotes,
+    )
 
 
 def _tests_without_numbers(evidence: Evidence) -> tuple[list[str], tuple[Quote, ...]] | None:
@@ -134,7 +197,13 @@ def size_mismatch(evidence: Evidence) -> Finding:
     flag = "size_mismatch"
     hits = [sentence for sentence in evidence.document.prose() if _claims_other_size(evidence, sentence.text)]
     if hits:
-        return finding(flag, PRESENT, "The card says that its model beats or equals models of another size.", "Size is not the only difference: look at which tests it rests on and compare on your own.", evidence.quotes([hit.line for hit in hits]))
+        return finding(
+            flag,
+            PRESENT,
+            "The card says that its model beats or equals models of another size.",
+            "Size is not the only difference: look at which tests it rests on and compare on your own.",
+            evidence.quotes([hit.line for hit in hits]),
+        )
     return finding(flag, ABSENT, "No sentence sets the model against models of another size.")
 
 
@@ -169,22 +238,50 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
         match = LEAK.search(sentence.text)
         if not match or about_other_model(evidence, sentence.text, match.start(), match.end()):
             continue
-        if ADMITTED.search(sentence.text) and not re.search(r"(?i)\b(?:no|not|without|prevent|avoid|remov|check)\w*\b|防止|避免|무|방지", sentence.text):
+        if ADMITTED.search(sentence.text) and not re.search(
+            r"(?i)\b(?:no|not|without|prevent|avoid|remov|check)\w*\b|防止|避免|무|방지", sentence.text
+        ):
             admitted.append(sentence.line)
         elif OWN_DATA.search(sentence.text) or sentence.kind == "heading" or in_evaluation_section(sentence):
             addressed.append(sentence.line)
     if addressed:
-        return finding(flag, ABSENT, "The card says what was done about test questions in its training data.", "", evidence.quotes(addressed))
+        return finding(
+            flag,
+            ABSENT,
+            "The card says what was done about test questions in its training data.",
+            "",
+            evidence.quotes(addressed),
+        )
     if admitted:
-        return finding(flag, UNCLEAR, "The card admits that test questions may have been in its training data.", "Discount the scores it concerns.", evidence.quotes(admitted))
+        return finding(
+            flag,
+            UNCLEAR,
+            "The card admits that test questions may have been in its training data.",
+            "Discount the scores it concerns.",
+            evidence.quotes(admitted),
+        )
     if not evidence.scores:
         if images := score_images(evidence):
-            return finding(flag, UNCLEAR, "Results stand in images only, and the training data is not discussed.", advice, evidence.quotes(images))
+            return finding(
+                flag,
+                UNCLEAR,
+                "Results stand in images only, and the training data is not discussed.",
+                advice,
+                evidence.quotes(images),
+            )
         return finding(flag, ABSENT, "The card gives no scores, so there is nothing to qualify.")
-    return finding(flag, PRESENT, "Public benchmarks are reported, and leakage into the training data is not mentioned.", advice, evidence.score_quotes())
+    return finding(
+        flag,
+        PRESENT,
+        "Public benchmarks are reported, and leakage into the training data is not mentioned.",
+        advice,
+        evidence.score_quotes(),
+    )
 
 
-_BROAD = re.compile(r"(?i)\b(?:various|many|most|multiple|several|all|numerous|wide range of|range of|across|majority of|diverse|overall)\b[^.]{0,30}\b(?:bench\w*|evaluations?|tests?|tasks|domains|metrics|leader\w*)\b|\b(?:coding|code|math\w*|reasoning|knowledge)\b,? and (?:\w+ ){0,2}(?:coding|code|math\w*|reasoning|knowledge)\b|多项|多个|各项|다양한|여러")
+_BROAD = re.compile(
+    r"(?i)\b(?:various|many|most|multiple|several|all|numerous|wide range of|range of|across|majority of|diverse|overall)\b[^.]{0,30}\b(?:bench\w*|evaluations?|tests?|tasks|domains|metrics|leader\w*)\b|\b(?:coding|code|math\w*|reasoning|knowledge)\b,? and (?:\w+ ){0,2}(?:coding|code|math\w*|reasoning|knowledge)\b|多项|多个|各项|다양한|여러"
+)
 
 
 def beats_frontier_claim(evidence: Evidence) -> Finding:
@@ -204,9 +301,21 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
         else:
             present.append(sentence.line)
     if present:
-        return finding(flag, PRESENT, "The card claims to beat or equal a frontier model on a narrow test.", advice, evidence.quotes(present))
+        return finding(
+            flag,
+            PRESENT,
+            "The card claims to beat or equal a frontier model on a narrow test.",
+            advice,
+            evidence.quotes(present),
+        )
     if unclear:
-        return finding(flag, UNCLEAR, "The card sets its model beside a frontier model on several tests.", advice, evidence.quotes(unclear))
+        return finding(
+            flag,
+            UNCLEAR,
+            "The card sets its model beside a frontier model on several tests.",
+            advice,
+            evidence.quotes(unclear),
+        )
     return finding(flag, ABSENT, "No claim to beat or equal a frontier model.")
 
 
@@ -221,7 +330,9 @@ def _claims_frontier(text: str) -> bool:
         between = before[verb.end() :]
         if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
             continue
-        if FRONTIER_AS_TOOL.search(text[max(0, name.start() - 30) : name.end() + 15]) and not re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0]):
+        if FRONTIER_AS_TOOL.search(text[max(0, name.start() - 30) : name.end() + 15]) and not re.search(
+            r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0]
+        ):
             continue
         return True
     return False
@@ -229,7 +340,10 @@ def _claims_frontier(text: str) -> bool:
 
 def methodology_missing(evidence: Evidence) -> Finding:
     """Scores or claims without shots, harness, prompt or sampling."""
-    flag, advice = "methodology_missing", "Do not compare these numbers with others; settings alone move scores by several points."
+    flag, advice = (
+        "methodology_missing",
+        "Do not compare these numbers with others; settings alone move scores by several points.",
+    )
     claims = test_claims(evidence)
     if not evidence.scores and not claims:
         if images := score_images(evidence):
@@ -240,9 +354,17 @@ def methodology_missing(evidence: Evidence) -> Finding:
     if len(known) >= 2:
         return finding(flag, ABSENT, f"The card gives {_listed(tuple(known))}.", "", quotes)
     if known:
-        return finding(flag, UNCLEAR, f"The card gives {_listed(tuple(known))}, and nothing more about how it was tested.", advice, quotes)
+        return finding(
+            flag,
+            UNCLEAR,
+            f"The card gives {_listed(tuple(known))}, and nothing more about how it was tested.",
+            advice,
+            quotes,
+        )
     resting = evidence.score_quotes() or evidence.quotes([claim.line for claim in claims][:3])
-    return finding(flag, PRESENT, "Nothing says how the tests were run: no shots, harness, prompt or sampling.", advice, resting)
+    return finding(
+        flag, PRESENT, "Nothing says how the tests were run: no shots, harness, prompt or sampling.", advice, resting
+    )
 
 
 def _method(evidence: Evidence) -> dict[str, list[int]]:
@@ -257,13 +379,23 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
         near = in_evaluation_section(sentence) or bool(tests_in(text)) or bool(TESTED.search(text))
         if not near:
             continue
-        if re.search(r"(?i)\b(?:\d+|zero|few)[- ]shots?\b|样本|샷", text) and "shots" not in known and len(re.findall(r"(?i)\b\d+[- ]shots?\b", text)) >= (1 if len(scores) < 3 else 2):
+        if (
+            re.search(r"(?i)\b(?:\d+|zero|few)[- ]shots?\b|样本|샷", text)
+            and "shots" not in known
+            and len(re.findall(r"(?i)\b\d+[- ]shots?\b", text)) >= (1 if len(scores) < 3 else 2)
+        ):
             known.setdefault("shots", []).append(sentence.line)
         if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):
             continue  # a link to a paper explains nothing here
-        if HARNESS.search(text) or (BOARD.search(text) and sentence.headings and any(" › ".join(sentence.headings) == score.context for score in scores)):
+        if HARNESS.search(text) or (
+            BOARD.search(text)
+            and sentence.headings
+            and any(" › ".join(sentence.headings) == score.context for score in scores)
+        ):
             known.setdefault("the harness", []).append(sentence.line)
-        if METHOD.search(text) and (in_evaluation_section(sentence) or tests_in(text) or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)):
+        if METHOD.search(text) and (
+            in_evaluation_section(sentence) or tests_in(text) or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
+        ):
             known.setdefault("settings", []).append(sentence.line)
         if REPRODUCE.search(text):
             known.setdefault("a way to repeat it", []).append(sentence.line)

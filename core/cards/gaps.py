@@ -25,7 +25,9 @@ class Gap:
 def same_test(a: ReportedScore, b: ReportedScore) -> bool:
     """True where both scores are of one test, year and version included."""
     return name_key(a.name_as_written) == name_key(b.name_as_written) or (
-        a.benchmark is not None and a.benchmark == b.benchmark and a.benchmark not in ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")
+        a.benchmark is not None
+        and a.benchmark == b.benchmark
+        and a.benchmark not in ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")
     )
 
 
@@ -53,9 +55,23 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     known = find_by_id(a.benchmark) if a.benchmark else None
     if known and known.scale.kind is ScaleKind.ELO:
         gap = a.value - b.value
-        return Gap(True, "", gap, None, None, f"{abs(gap):.0f} rating points mean {win_probability(abs(gap)):.0%} expected wins; compare only within one date.")
+        return Gap(
+            True,
+            "",
+            gap,
+            None,
+            None,
+            f"{abs(gap):.0f} rating points mean {win_probability(abs(gap)):.0%} expected wins; compare only within one date.",
+        )
     if known and known.scale.kind is ScaleKind.RATING:
-        return Gap(True, "", a.value - b.value, None, None, f"{abs(a.value - b.value):.2f} on a scale of 1 to 10, by a judge model; its noise is not published.")
+        return Gap(
+            True,
+            "",
+            a.value - b.value,
+            None,
+            None,
+            f"{abs(a.value - b.value):.2f} on a scale of 1 to 10, by a judge model; its noise is not published.",
+        )
     if a.percent is None or b.percent is None:
         return Gap(False, "different scales", None, None, None, "The values are on different scales.")
     gap = a.percent - b.percent
@@ -64,5 +80,7 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     if tie:
         sentence = f"{a.value:g} against {b.value:g} is a tie: differences under {smallest:.1f} points can be chance. Look at the ability you need."
     else:
-        sentence = f"{a.value:g} against {b.value:g}: {abs(gap):.1f} points, more than the {smallest:.1f} that chance allows."
+        sentence = (
+            f"{a.value:g} against {b.value:g}: {abs(gap):.1f} points, more than the {smallest:.1f} that chance allows."
+        )
     return Gap(True, "", gap, smallest, tie, sentence)

@@ -16,7 +16,9 @@ from core.cards.settings import Settings, parse_settings
 from core.cards.values import parse_value, scale_of
 
 # Metrics of a training run, which some trainers write into model-index.
-_NOT_A_SCORE = re.compile(r"(?i)loss|perplexity|ppl|epoch|runtime|samples_per|steps_per|reward|logp|learning|co2|latency")
+_NOT_A_SCORE = re.compile(
+    r"(?i)loss|perplexity|ppl|epoch|runtime|samples_per|steps_per|reward|logp|learning|co2|latency"
+)
 
 
 def read_index_scores(front: Entry, own: OwnModel) -> tuple[list[ReportedScore], list[Unread]]:
@@ -131,7 +133,11 @@ def _eval_result(entry: Entry, path: str) -> ReportedScore | str:
     value = parse_value(written.text() or "") if written else None
     if value is None:
         return "has no number as its value"
-    names = [text for text in ((name_entry.text() if name_entry else None), (dataset_id.text() or "").rsplit("/", 1)[-1]) if text]
+    names = [
+        text
+        for text in ((name_entry.text() if name_entry else None), (dataset_id.text() or "").rsplit("/", 1)[-1])
+        if text
+    ]
     name = next((text for text in names if find_benchmark(text)), names[-1])
     known = find_benchmark(name)
     notes = entry.get("notes")

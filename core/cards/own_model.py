@@ -46,9 +46,13 @@ FAMILY_STEMS = (
     "text-davinci davinci code-davinci o1 o3 o4 sonnet opus haiku nova reka dbrx arctic snowflake cogito bielik apertus "
     "teuken eurollm salamandra sauerkraut llava internvl pixtral molmo paligemma idefics sqlcoder bagel beagle".split()
 )
-_STEM = re.compile(r"(?<![a-z])(?:" + "|".join(map(re.escape, sorted(FAMILY_STEMS, key=len, reverse=True))) + r")(?![a-z])")
+_STEM = re.compile(
+    r"(?<![a-z])(?:" + "|".join(map(re.escape, sorted(FAMILY_STEMS, key=len, reverse=True))) + r")(?![a-z])"
+)
 _SIZED = re.compile(r"(?<![\w.])\d+(?:\.\d+)?\s?[bB](?![a-zA-Z])")
-_OURS = re.compile(r"\b(?:ours?|this (?:model|work|repo)|\(this\))\b|本模型|我们的|우리 모델|본 모델|자사", re.IGNORECASE)
+_OURS = re.compile(
+    r"\b(?:ours?|this (?:model|work|repo)|\(this\))\b|本模型|我们的|우리 모델|본 모델|자사", re.IGNORECASE
+)
 
 
 class Match(IntEnum):
@@ -84,7 +88,9 @@ def words_of(name: str) -> Words:
     key = re.sub(r"[\W_]+", "", text)
     text = re.sub(r"(\d)\s+([bm])(?![a-z])", r"\1\2", _QUANT.sub(" ", text)).replace("_", "-")
     text = re.sub(r"(?<![\d.])(\d)-(\d)(?![\d.bm])", r"\1.\2", text)  # "llama3-3" is Llama 3.3
-    tokens = [token.removeprefix("v") if token[0] == "v" and token[1:2].isdigit() else token for token in _TOKEN.findall(text)]
+    tokens = [
+        token.removeprefix("v") if token[0] == "v" and token[1:2].isdigit() else token for token in _TOKEN.findall(text)
+    ]
     kept = [token for token in tokens if token not in _FORMAT]
     stage = frozenset(token for token in kept if token in _STAGE)
     words = [token for token in kept if token not in _STAGE]
@@ -97,7 +103,9 @@ def looks_like_model(text: str) -> bool:
     folded = unicodedata.normalize("NFKC", text).casefold()
     if len(folded) > 120:
         return False
-    return bool(_STEM.search(folded) or _SIZED.search(text) or re.fullmatch(r"[\w.-]+/[\w.-]*[a-z][\w.-]*", folded.strip()))
+    return bool(
+        _STEM.search(folded) or _SIZED.search(text) or re.fullmatch(r"[\w.-]+/[\w.-]*[a-z][\w.-]*", folded.strip())
+    )
 
 
 @dataclass(frozen=True)
@@ -165,7 +173,9 @@ def find_own_model(document: Document, front: Entry | None, name: str | None) ->
     """The card's own names from every place it gives them; `name` is what it was opened under."""
     names: list[str] = []
     if name and not re.fullmatch(r"(?i)(?:readme|model[_-]?card|card|index)(?:[._-]\w{2,5})?", name):
-        names.append(_clean(re.sub(r"(?i)[._-](?:readme|model[_-]?card)\b.*|\.md$", "", re.sub(r"^\d{1,3}[_-]", "", name))))
+        names.append(
+            _clean(re.sub(r"(?i)[._-](?:readme|model[_-]?card)\b.*|\.md$", "", re.sub(r"^\d{1,3}[_-]", "", name)))
+        )
     if front:
         names += _index_names(front)
     titles = [text for level, text, _ in document.headings if level <= 2][:3]
@@ -220,6 +230,8 @@ def _sample_ids(document: Document) -> list[str]:
             if not match[1].startswith((".", "/")) and not re.search(r"\.(?:py|json|jsonl|sh|txt)$", match[1]):
                 found[match[1]] += 1
     for line in document.lines:
-        for match in re.finditer(r"open_llm_leaderboard\?query=([\w.-]+/[\w.-]+)|leaderboard/details_([\w.-]+?)__([\w.-]+)", line[:2000]):
+        for match in re.finditer(
+            r"open_llm_leaderboard\?query=([\w.-]+/[\w.-]+)|leaderboard/details_([\w.-]+?)__([\w.-]+)", line[:2000]
+        ):
             found[match[1] or f"{match[2]}/{match[3]}"] += 3
     return [name for name, _ in found.most_common(2)]

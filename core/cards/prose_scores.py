@@ -17,13 +17,24 @@ from core.cards.score_tables import is_test_in_prose, names_test, tests_in
 from core.cards.settings import parse_settings
 from core.cards.values import parse_value, scale_of
 
-_NUMBER = re.compile(r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![\w/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|epochs?|개|亿|万|个|語|points?\b|percentage points?))")
+_NUMBER = re.compile(
+    r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![\w/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|epochs?|개|亿|万|个|語|points?\b|percentage points?))"
+)
 # A line of a list under a heading that names a benchmark: "STEM ACC: 66.71", "**AVERAGE ACC:67.36** (beats ...)".
-_HEADED = re.compile(r"^(?P<label>[^:：\d()]{0,60}?(?:\bacc(?:uracy)?|\bscore|\baverage|\bavg\.?|\bwin[ -]?rate|准确率|得分|分数|정확도|점수|\bpass@\d+|\bem|\bf1)?)\s*[:：=]?\s*(?P<value>\d+(?:\.\d+)?\s?%?)(?=$|[\s（(,，。])", re.IGNORECASE)
+_HEADED = re.compile(
+    r"^(?P<label>[^:：\d()]{0,60}?(?:\bacc(?:uracy)?|\bscore|\baverage|\bavg\.?|\bwin[ -]?rate|准确率|得分|分数|정확도|점수|\bpass@\d+|\bem|\bf1)?)\s*[:：=]?\s*(?P<value>\d+(?:\.\d+)?\s?%?)(?=$|[\s（(,，。])",
+    re.IGNORECASE,
+)
 _LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
 _IN_CODE = re.compile(r"[\"'](?P<label>[^\"']{2,60})[\"']\s*:\s*(?P<value>\d+(?:\.\d+)?)\s*,?")
-_RIVAL = re.compile(r"(?i)(?<![\w-])(?:" + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True)) + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|turbo|pro|chat|instruct|base|beta))*")
-_AVERAGE_CLAIM = re.compile(r"(?i)\b(?:average(?: score)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|scores?)\W{0,6}(?:of|is|:|at|=)?\W{0,6}$")
+_RIVAL = re.compile(
+    r"(?i)(?<![\w-])(?:"
+    + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True))
+    + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|turbo|pro|chat|instruct|base|beta))*"
+)
+_AVERAGE_CLAIM = re.compile(
+    r"(?i)\b(?:average(?: score)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|scores?)\W{0,6}(?:of|is|:|at|=)?\W{0,6}$"
+)
 
 
 @dataclass(frozen=True)
@@ -54,7 +65,15 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
     return kept
 
 
-def _score(name: str, written: str, sentence: Sentence, subject: str | None, own: bool, context: str, origin: Origin = Origin.PROSE) -> list[ReportedScore]:
+def _score(
+    name: str,
+    written: str,
+    sentence: Sentence,
+    subject: str | None,
+    own: bool,
+    context: str,
+    origin: Origin = Origin.PROSE,
+) -> list[ReportedScore]:
     value = parse_value(written)
     if value is None:
         return []
@@ -70,15 +89,27 @@ def _score(name: str, written: str, sentence: Sentence, subject: str | None, own
 
 
 def _headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
-    """"STEM ACC: 66.71" under the heading "C-Eval", or "MMLU: 67.4" on its own line."""
+    """ "STEM ACC: 66.71" under the heading "C-Eval", or "MMLU: 67.4" on its own line."""
     text = sentence.text.strip(" -*•")
     if match := _LABELLED.match(text):
         label = match["label"].strip()
         value = parse_value(match["value"])
-        if names_test(label) and (is_test_in_prose(label) or tests_in(label)) and value and (value.decimals or value.number <= 100):
+        if (
+            names_test(label)
+            and (is_test_in_prose(label) or tests_in(label))
+            and value
+            and (value.decimals or value.number <= 100)
+        ):
             foreign = _foreign(sentence, own)
             return _score(label, match["value"], sentence, None, not foreign, text)
-    heading = next((title for title in reversed(sentence.headings[-2:]) if names_test(title.strip(" :：#")) or len(set(tests_in(title))) == 1), None)
+    heading = next(
+        (
+            title
+            for title in reversed(sentence.headings[-2:])
+            if names_test(title.strip(" :：#")) or len(set(tests_in(title))) == 1
+        ),
+        None,
+    )
     if heading is None:
         return []
     match = _HEADED.match(text)
@@ -99,7 +130,11 @@ def _headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
 def _foreign(sentence: Sentence, own: OwnModel) -> bool:
     """True where a heading above gives the section to another model."""
     return any(
-        looks_like_model(title) and not names_test(title) and own.match(title) is Match.NONE and not tests_in(title) and bool(_RIVAL.search(title))
+        looks_like_model(title)
+        and not names_test(title)
+        and own.match(title) is Match.NONE
+        and not tests_in(title)
+        and bool(_RIVAL.search(title))
         for title in sentence.headings[-1:]
     )
 
@@ -112,8 +147,16 @@ def _code_scores(sentence: Sentence) -> Iterator[ReportedScore]:
 
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     text = sentence.text
-    tests = [(match.start(), match.end(), match[0]) for name in dict.fromkeys(tests_in(text)) for match in re.finditer(r"(?<!\w)" + re.escape(name) + r"(?!\w)", text)]
-    numbers = [_Number(match.start(), match.end(), match[0]) for match in _NUMBER.finditer(text) if _could_be_score(match, text)]
+    tests = [
+        (match.start(), match.end(), match[0])
+        for name in dict.fromkeys(tests_in(text))
+        for match in re.finditer(r"(?<!\w)" + re.escape(name) + r"(?!\w)", text)
+    ]
+    numbers = [
+        _Number(match.start(), match.end(), match[0])
+        for match in _NUMBER.finditer(text)
+        if _could_be_score(match, text)
+    ]
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in tests)]
     scores: list[ReportedScore] = []
     rivals = _rivals(text, own)
@@ -128,21 +171,50 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         if other and other.ability == "aggregate":
             name = f"{name} average"
         subject = _subject(text, number, rivals)
-        scores += _score(name, number.text, sentence, subject, subject is None or own.match(subject) > Match.NONE, text[max(0, number.start - 40) : number.end + 60])
+        scores += _score(
+            name,
+            number.text,
+            sentence,
+            subject,
+            subject is None or own.match(subject) > Match.NONE,
+            text[max(0, number.start - 40) : number.end + 60],
+        )
     return scores
 
 
 def _could_be_score(match: re.Match[str], text: str) -> bool:
     number = float(match[1])
     before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() : match.end() + 12]
-    if re.search(r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|figure|table|release|since|in|by|than|over|from|to) ?$", before) and not match[2] and "." not in match[1]:
+    if (
+        re.search(
+            r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|figure|table|release|since|in|by|than|over|from|to) ?$",
+            before,
+        )
+        and not match[2]
+        and "." not in match[1]
+    ):
         return False
-    if re.search(r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|\babove|~|≈|约|近|약)\s?(?:a )?$", before):
+    if re.search(
+        r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|\babove|~|≈|约|近|약)\s?(?:a )?$",
+        before,
+    ):
         return False  # a rounded figure is no score
-    if re.search(r"(?i)(?:by|about a|an?) (?:up to |about |nearly |over )?$", before) or re.match(r"(?i)\s*(?:points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|of (?:the )?(?:data|code|tokens|training|parameters))", after):
+    if re.search(r"(?i)(?:by|about a|an?) (?:up to |about |nearly |over )?$", before) or re.match(
+        r"(?i)\s*(?:points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|of (?:the )?(?:data|code|tokens|training|parameters))",
+        after,
+    ):
         return False
     if not match[2] and "." not in match[1]:
-        return bool(re.search(r"(?i)(?:scor\w+|achiev\w+|reach\w*|obtain\w*|gets?|accuracy|elo|rating|pass@\d+|达到|得分|기록|달성)\W{0,8}(?:an? |of |: ?|is |at )?\W{0,3}$", text[max(0, match.start() - 30) : match.start()])) and 1 < number < 2000 and not 1990 < number < 2035
+        return (
+            bool(
+                re.search(
+                    r"(?i)(?:scor\w+|achiev\w+|reach\w*|obtain\w*|gets?|accuracy|elo|rating|pass@\d+|达到|得分|기록|달성)\W{0,8}(?:an? |of |: ?|is |at )?\W{0,3}$",
+                    text[max(0, match.start() - 30) : match.start()],
+                )
+            )
+            and 1 < number < 2000
+            and not 1990 < number < 2035
+        )
     return number <= 100 or "." not in match[1]
 
 
@@ -151,17 +223,24 @@ def _nearest_test(text: str, number: _Number, tests: list[tuple[int, int, str]])
     following = [test for test in tests if test[0] >= number.end]
     if following:
         between = re.sub(r"(?i)pass\s?@\s?\d+|\d+-shot", "", text[number.end : following[0][0]])
-        if len(between) < 60 and re.match(r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em)\b(?: the)?\W*$|^\W{0,4}(?:上)?$", between):
+        if len(between) < 60 and re.match(
+            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em)\b(?: the)?\W*$|^\W{0,4}(?:上)?$", between
+        ):
             return following[0][2]
     preceding = [test for test in tests if test[1] <= number.start]
-    candidates = [(number.start - test[1], test[2]) for test in preceding] + [(test[0] - number.end + 25, test[2]) for test in following]
+    candidates = [(number.start - test[1], test[2]) for test in preceding] + [
+        (test[0] - number.end + 25, test[2]) for test in following
+    ]
     near = min(candidates, default=None)
     return near[1] if near and near[0] < 60 else None
 
 
 def _rivals(text: str, own: OwnModel) -> list[tuple[int, int, str]]:
     found = [(match.start(), match.end(), match[0]) for match in _RIVAL.finditer(text)]
-    sized = [(match.start(), match.end(), match[0]) for match in re.finditer(r"[A-Z][\w.]*(?:[- ][\w.]+){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)", text)]
+    sized = [
+        (match.start(), match.end(), match[0])
+        for match in re.finditer(r"[A-Z][\w.]*(?:[- ][\w.]+){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)", text)
+    ]
     return [item for item in {*found, *sized} if not names_test(item[2])]
 
 
@@ -175,7 +254,10 @@ def _subject(text: str, number: _Number, models: list[tuple[int, int, str]]) -> 
         return None
     # "We outperform A with 71.2": a model that is the object of a comparison is not the subject.
     start, end, name = max(before, key=lambda model: model[1])
-    if re.search(r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|with)|close to|similar to|behind|超过|优于|보다)\W*(?:the |all |both )?\W*$", text[max(0, start - 30) : start]) and not re.match(r"\s*[\('’]", text[end:]):
+    if re.search(
+        r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|with)|close to|similar to|behind|超过|优于|보다)\W*(?:the |all |both )?\W*$",
+        text[max(0, start - 30) : start],
+    ) and not re.match(r"\s*[\('’]", text[end:]):
         earlier = [model for model in before if model[1] < start]
         return max(earlier, key=lambda model: model[1])[2] if earlier else None
     return name

@@ -27,10 +27,14 @@ from core.errors import CardError
 MAX_CARD_BYTES = 1_000_000
 MAX_BODY_CHARS = 400_000  # below the front matter, which has a bound of its own
 MAX_RESULT_FILES = 200
-_BADGE = re.compile(r"(?i)badge|shields\.io|logo|icon|avatar|discord|banner|twitter|star-?history|visitor|colab|favicon|thumbnail|kofi|ko-fi|patreon|\.svg(?:\?|$)")
+_BADGE = re.compile(
+    r"(?i)badge|shields\.io|logo|icon|avatar|discord|banner|twitter|star-?history|visitor|colab|favicon|thumbnail|kofi|ko-fi|patreon|\.svg(?:\?|$)"
+)
 
 
-def load_card(path: Path | str, *, use_case: UseCase | None = None, own_subjects: Collection[str] | None = None) -> CardReading:
+def load_card(
+    path: Path | str, *, use_case: UseCase | None = None, own_subjects: Collection[str] | None = None
+) -> CardReading:
     """The card in a file, or in the folder of a downloaded repo (README.md and .eval_results/*.yaml).
 
     Raises CardError where there is no card, or where it cannot be read as one.
@@ -39,12 +43,21 @@ def load_card(path: Path | str, *, use_case: UseCase | None = None, own_subjects
     results: dict[str, str] = {}
     file, name = place, place.stem
     if place.is_dir():
-        readme = next((entry for entry in sorted(place.iterdir()) if entry.name.casefold() in ("readme.md", "model_card.md", "modelcard.md")), None)
+        readme = next(
+            (
+                entry
+                for entry in sorted(place.iterdir())
+                if entry.name.casefold() in ("readme.md", "model_card.md", "modelcard.md")
+            ),
+            None,
+        )
         folder = place / ".eval_results"
         for entry in sorted(folder.glob("*.y*ml"))[:MAX_RESULT_FILES] if folder.is_dir() else []:
             results[f"{folder.name}/{entry.name}"] = _decode(_bounded(entry), entry.name)
         if readme is None and not results:
-            raise CardError(f"The folder {place.name} holds no README.md and no .eval_results. Choose a model's folder or paste its card.")
+            raise CardError(
+                f"The folder {place.name} holds no README.md and no .eval_results. Choose a model's folder or paste its card."
+            )
         file, name = readme or place, place.name
         if readme is None:
             return read_card("", name=name, eval_results=results, use_case=use_case, own_subjects=own_subjects)
@@ -74,7 +87,9 @@ def read_card(
     unread: list[Unread] = []
     yaml_text, yaml_line, body_line = split_front_matter(lines)
     if sum(map(len, lines[body_line - 1 :])) > MAX_BODY_CHARS:
-        raise CardError(f"The text of {name or 'the card'} has more than {MAX_BODY_CHARS:,} characters. Paste the part with the scores.")
+        raise CardError(
+            f"The text of {name or 'the card'} has more than {MAX_BODY_CHARS:,} characters. Paste the part with the scores."
+        )
     front = _front(yaml_text, yaml_line, unread)
     document = parse_document(lines, body_line)
     own = find_own_model(document, front, name)
@@ -83,13 +98,19 @@ def read_card(
     scores = _scores(document, front, own, dict(eval_results or {}), unread)
     about = read_about(document, front, own)
     evidence = Evidence(document, own, about, tuple(scores), use_case)
-    unread += [Unread("image", image.alt or image.source, image.line) for image in document.images if not _BADGE.search(f"{image.alt} {image.source}")]
+    unread += [
+        Unread("image", image.alt or image.source, image.line)
+        for image in document.images
+        if not _BADGE.search(f"{image.alt} {image.source}")
+    ]
     return CardReading(
         own.name, about, tuple(scores), judge_flags(evidence), judge_signals(evidence), judge_checks(evidence), tuple(unread), card
     )  # fmt: skip
 
 
-def _scores(document: Document, front: Entry | None, own: OwnModel, results: dict[str, str], unread: list[Unread]) -> list[ReportedScore]:
+def _scores(
+    document: Document, front: Entry | None, own: OwnModel, results: dict[str, str], unread: list[Unread]
+) -> list[ReportedScore]:
     scores: list[ReportedScore] = []
     if front:
         found, bad = read_index_scores(front, own)
@@ -112,7 +133,9 @@ def _front(text: str, line: int, unread: list[Unread]) -> Entry | None:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         at = line + mark.line if mark is not None else line
-        unread.append(Unread("front matter", f"the YAML at the top is malformed near line {at}; the text below it was read", at))
+        unread.append(
+            Unread("front matter", f"the YAML at the top is malformed near line {at}; the text below it was read", at)
+        )
         return None
     return front if front and isinstance(front.value, dict) else None
 
@@ -127,7 +150,9 @@ def _bounded(file: Path) -> bytes:
 
 def _decode(raw: bytes, name: str) -> str:
     if len(raw) > MAX_CARD_BYTES:
-        raise CardError(f"{name} is larger than {MAX_CARD_BYTES / 1e6:.1f} MB; a card is a text of a few pages. Choose the README.md.")
+        raise CardError(
+            f"{name} is larger than {MAX_CARD_BYTES / 1e6:.1f} MB; a card is a text of a few pages. Choose the README.md."
+        )
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _checked(raw.decode("utf-16", errors="replace"), name)
     if raw[:4] in (b"GGUF", b"PK\x03\x04", b"%PDF", b"\x89PNG") or b"\x00" in raw:
@@ -140,7 +165,9 @@ def _decode(raw: bytes, name: str) -> str:
 
 def _checked(text: str, name: str) -> str:
     if len(text) > MAX_CARD_BYTES:
-        raise CardError(f"{name} has {len(text):,} characters; a card is a text of a few pages. Paste the part with the scores.")
+        raise CardError(
+            f"{name} has {len(text):,} characters; a card is a text of a few pages. Paste the part with the scores."
+        )
     odd = sum(ord(sign) < 9 or 13 < ord(sign) < 32 or sign == "�" for sign in text[:20_000])
     if odd > 0.02 * min(len(text), 20_000):
         raise CardError(f"{name} is not readable text. Choose the README.md of the model, or paste its text.")

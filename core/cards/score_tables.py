@@ -38,8 +38,12 @@ _VALUE_HEADER = re.compile(
     r"(?i)^\W*(?:values?|scores?|results?|accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|pass@\d+|em|f1|metric value|ours?|this model|avg\.?|win[\s_-]?rate|"
     r"score \(%\)|得分|分数|结果|准确率|점수|결과|정확도|スコア|値)\W*(?:\(.*\))?\W*$"
 )
-_SETTING_HEADER = re.compile(r"(?i)^\W*(?:#?\s*(?:n-?)?shots?|few-?shot|num[\s_]fewshot|metrics?|filter|mode|setting|settings|shots?\s*/\s*metric|evaluation|测试方式|방식)\W*$")
-_AVERAGE = re.compile(r"(?i)^\W*(?:(?:overall|total|global|macro|micro|weighted)?\s*(?:avg|average|mean|overall|total)(?:\s*score)?\b.*|平均.*|평균.*|전체|综合.*|종합.*|平均点)$")
+_SETTING_HEADER = re.compile(
+    r"(?i)^\W*(?:#?\s*(?:n-?)?shots?|few-?shot|num[\s_]fewshot|metrics?|filter|mode|setting|settings|shots?\s*/\s*metric|evaluation|测试方式|방식)\W*$"
+)
+_AVERAGE = re.compile(
+    r"(?i)^\W*(?:(?:overall|total|global|macro|micro|weighted)?\s*(?:avg|average|mean|overall|total)(?:\s*score)?\b.*|平均.*|평균.*|전체|综合.*|종합.*|平均点)$"
+)
 _EVALUATION = re.compile(
     r"(?i)\bbench\s?marks?\b|\bevaluat\w*|\bevals?\b|\bperformance\b|\baccuracy\b|\bleader\s?board\b|\bscores?\b|\bresults?\b|评测|评估|性能|测评|基准|成绩|榜|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
     r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
@@ -120,7 +124,9 @@ class _Reader:
 
     def _holds_scores(self, j: int) -> bool:
         header = self.headers[j]
-        if _SETTING_HEADER.match(header) or (_NOT_A_SCORE.match(header) and not find_benchmark(header) and self.own.match(header) < Match.PART):
+        if _SETTING_HEADER.match(header) or (
+            _NOT_A_SCORE.match(header) and not find_benchmark(header) and self.own.match(header) < Match.PART
+        ):
             return False
         texts = [text for text in self._column(j) if not is_missing(text)]
         values = [parse_value(text) for text in texts]
@@ -136,6 +142,7 @@ class _Reader:
 
     def _label_axes(self) -> tuple[int | None, int | None]:
         """The label column that names benchmarks and the one that names models."""
+
         def share(j: int, test: object) -> float:
             texts = [text for text in self._column(j) if text.strip()]
             return sum(bool(test(text)) for text in texts) / len(texts) if texts and callable(test) else 0.0
@@ -199,7 +206,11 @@ class _Reader:
         if column is None:
             named = [j for j in self.label_columns if not _SETTING_HEADER.match(self.headers[j])] or self.label_columns
             column = named[-1]
-        row_settings = [j for j in range(self.table.columns) if j not in self.score_columns and j != column and not self._is_group(j)]
+        row_settings = [
+            j
+            for j in range(self.table.columns)
+            if j not in self.score_columns and j != column and not self._is_group(j)
+        ]
         subjects = self._own_labels([self._subject_across(j) for j in self.score_columns])
         scores = []
         qualifiers = self._qualifiers(column)
@@ -225,7 +236,13 @@ class _Reader:
         for name, same in rows.items():
             for j in self.label_columns:
                 texts = {row[j].text for row in same}
-                if len(same) > 1 and j != column and len(texts) == len(same) and not _SETTING_HEADER.match(self.headers[j]) and not any(map(is_setting, texts)):
+                if (
+                    len(same) > 1
+                    and j != column
+                    and len(texts) == len(same)
+                    and not _SETTING_HEADER.match(self.headers[j])
+                    and not any(map(is_setting, texts))
+                ):
                     found[name] = j
         return found
 
@@ -255,15 +272,29 @@ class _Reader:
             return header
         if header and not _VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
             above = self._test_above() if not names_test(header) and not _AVERAGE.match(header) else None
-            return f"{above} {header}" if above and len(self.score_columns) > 1 and not any(map(names_test, self.headers)) else header
+            return (
+                f"{above} {header}"
+                if above and len(self.score_columns) > 1 and not any(map(names_test, self.headers))
+                else header
+            )
         above = self._test_above() or self._topic()
         return f"{above} ({header})" if above and header else above or header or None
 
     def _topic(self) -> str | None:
         """What the table is about, where no known benchmark is named: the suite above it, or its heading."""
-        if named := re.search(r"(?:\bon|\bof|\bthe) (?:the )?([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,3}) (?:benchmark|leaderboard|dataset|test suite)", self.table.intro):
+        if named := re.search(
+            r"(?:\bon|\bof|\bthe) (?:the )?([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,3}) (?:benchmark|leaderboard|dataset|test suite)",
+            self.table.intro,
+        ):
             return named[1]
-        return re.sub(r"(?i)^\W*(?:(?:evaluation|benchmark|performance|results?|scores?)\W*)*\b(?:in|on|for|of)\s+", "", self.heading).strip() or None
+        return (
+            re.sub(
+                r"(?i)^\W*(?:(?:evaluation|benchmark|performance|results?|scores?)\W*)*\b(?:in|on|for|of)\s+",
+                "",
+                self.heading,
+            ).strip()
+            or None
+        )
 
     def _row_label(self, row: Sequence[Cell], column: int) -> str | None:
         """The model's name with its size and mode, which often stand in columns of their own."""
@@ -271,8 +302,18 @@ class _Reader:
         for j in range(self.table.columns):
             text = row[j].text if j < len(row) else ""
             size = re.fullmatch(r"\d+(?:\.\d+)?\s?[bBmM]", text.strip())
-            sized = re.match(r"(?i)^\W*(?:\#\s*)?(?:total|model)?\s*(?:params?|parameters?|size|tp)\W*$|参数|크기|파라미터", self.headers[j])
-            if j != column and j not in self.score_columns and text and size and (sized or not self.headers[j]) and text.casefold() not in parts[0].casefold():
+            sized = re.match(
+                r"(?i)^\W*(?:\#\s*)?(?:total|model)?\s*(?:params?|parameters?|size|tp)\W*$|参数|크기|파라미터",
+                self.headers[j],
+            )
+            if (
+                j != column
+                and j not in self.score_columns
+                and text
+                and size
+                and (sized or not self.headers[j])
+                and text.casefold() not in parts[0].casefold()
+            ):
                 parts.append(text)
         return " ".join(part for part in parts if part) or None
 
@@ -280,7 +321,11 @@ class _Reader:
         assert self.benchmark_column is not None and self.model_column is not None
         labels = [row[self.model_column].text for row in self.body]
         subjects = self._own_labels(labels)
-        others = [j for j in range(self.table.columns) if j not in (*self.score_columns, self.benchmark_column, self.model_column)]
+        others = [
+            j
+            for j in range(self.table.columns)
+            if j not in (*self.score_columns, self.benchmark_column, self.model_column)
+        ]
         scores = []
         for row, (subject, own) in zip(self.body, subjects, strict=True):
             beside = Settings()
@@ -292,13 +337,21 @@ class _Reader:
 
     # -- one number
 
-    def _score(self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str) -> list[ReportedScore]:
+    def _score(
+        self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
+    ) -> list[ReportedScore]:
         value = parse_value(cell.text)
         if value is None:
             return []
         known = find_benchmark(name)
         remark = re.search(r"[(\[（][^)\]）]*[^\d\s%.,()±][^)\]）]*[)\]）]", cell.text)  # "77.0 (maj@32)"
-        settings = parse_settings(remark[0] if remark else "").filled(parse_settings(name)).filled(beside).filled(parse_settings(header)).filled(parse_settings(self.heading))
+        settings = (
+            parse_settings(remark[0] if remark else "")
+            .filled(parse_settings(name))
+            .filled(beside)
+            .filled(parse_settings(header))
+            .filled(parse_settings(self.heading))
+        )
         scale = scale_of(value, known.scale.kind.value if known else None, self._shares)
         # The number as it is written; a fraction such as 4/30 becomes its share.
         return [
@@ -323,13 +376,22 @@ class _Reader:
         if best > Match.NONE:
             # A card about a series owns its members beside the one that bears the bare name.
             series = best is Match.SAME and not self.own.has_size
-            chosen = {label for label, match in zip(labels, matches, strict=True) if match == best or (series and match is Match.SERIES)}
+            chosen = {
+                label
+                for label, match in zip(labels, matches, strict=True)
+                if match == best or (series and match is Match.SERIES)
+            }
             if best > Match.LONGER or len(chosen) == 1:
                 return [(label, label in chosen) for label in labels]
         if self.own.said:
             return [(label, False) for label in labels]
-        if self._precisions_down() or all(label is None or find_precision(label) or _VALUE_HEADER.match(label) for label in labels):
-            return [(label, self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading)) for label in labels]
+        if self._precisions_down() or all(
+            label is None or find_precision(label) or _VALUE_HEADER.match(label) for label in labels
+        ):
+            return [
+                (label, self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading))
+                for label in labels
+            ]
         named = [label for label in labels if label and self._names_model(label)]
         if len({*labels}) == 1 and not named:
             return [(label, True) for label in labels]
@@ -338,10 +400,15 @@ class _Reader:
 
     def _foreign_heading(self) -> bool:
         """True where the nearest heading names a model that is not this card's."""
-        return looks_like_model(self.heading) and self.own.match(self.heading) == Match.NONE and not names_test(self.heading)
+        return (
+            looks_like_model(self.heading)
+            and self.own.match(self.heading) == Match.NONE
+            and not names_test(self.heading)
+        )
 
     def _all_bold(self, labels: Sequence[str | None]) -> str | None:
         """The only label whose numbers are all bold, if there is exactly one."""
+
         def bold(cells: list[Cell]) -> bool:
             numbers = [cell for cell in cells if parse_value(cell.text)]
             return len(numbers) > 1 and all(cell.bold for cell in numbers)
@@ -376,7 +443,11 @@ def names_test(text: str) -> bool:
     """True where the text is the name of a known benchmark, whatever follows in brackets or after "vs"."""
     if not text or len(text) > 120:
         return False
-    forms = [text, re.sub(r"\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）", " ", text), re.split(r"(?i)\s(?:v\.?s\.?|versus)\s|[:：]\s", text)[0]]
+    forms = [
+        text,
+        re.sub(r"\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）", " ", text),
+        re.split(r"(?i)\s(?:v\.?s\.?|versus)\s|[:：]\s", text)[0],
+    ]
     forms.append(re.sub(r"\([^()]*\)", " ", forms[-1]))
     return any(find_benchmark(form) is not None or find_other(form) is not None for form in forms if form.strip())
 
@@ -411,7 +482,9 @@ def tests_in(text: str) -> tuple[str, ...]:
 
 
 # Names that are also ordinary words count in running text only when written as names.
-_ORDINARY = frozenset("math click drop aider he wg arc sat apex hal frames include django koala cello seal loft blink gaia aime bird spider quality folio bold vibe ax race cb rte copa helm apps squad swag glue nexus spider polyglot mathematics".split())
+_ORDINARY = frozenset(
+    "math click drop aider he wg arc sat apex hal frames include django koala cello seal loft blink gaia aime bird spider quality folio bold vibe ax race cb rte copa helm apps squad swag glue nexus spider polyglot mathematics".split()
+)
 
 
 def is_test_in_prose(name: str) -> bool:

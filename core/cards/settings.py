@@ -3,7 +3,9 @@
 import re
 from dataclasses import dataclass, replace
 
-_SHOTS = re.compile(r"\b(\d{1,3})\s*(?:[-–]\s*\d{1,3}\s*)?[-\s_]?\s*(?:shots?\b|s\)|样本|樣本|샷|ショット)", re.IGNORECASE)
+_SHOTS = re.compile(
+    r"\b(\d{1,3})\s*(?:[-–]\s*\d{1,3}\s*)?[-\s_]?\s*(?:shots?\b|s\)|样本|樣本|샷|ショット)", re.IGNORECASE
+)
 _ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.IGNORECASE)
 _METRIC = re.compile(
     r"\b(pass\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|rouge-?l?|mc[12]|win[\s_-]?rate|"
@@ -15,10 +17,28 @@ _MODES = (
     (re.compile(r"\bmaj(?:ority)?\s?[@_]?\s?(\d+)\b|\b(?:cons(?:ensus)?|sc)\s?@\s?(\d+)\b", re.IGNORECASE), "maj@{}"),
     (re.compile(r"\b(?:avg|mean)\s?@\s?(\d+)\b", re.IGNORECASE), "avg@{}"),
     (re.compile(r"\bbest[\s-]of[\s-](\d+)\b|\bbo(\d+)\b", re.IGNORECASE), "best of {}"),
-    (re.compile(r"\bnon[-\s]?(?:thinking|reasoning)\b|\b(?:thinking|reasoning)\s?(?:mode)?\s?[:=]?\s?(?:off|disabled)\b|\bno[-\s_]?think|非思考|비추론", re.IGNORECASE), "non-thinking"),
-    (re.compile(r"(?<!non)(?<!non[-\s])\b(?:thinking|with reasoning|reasoning mode|think)\b|\(reasoning\b|思考模式|深度思考|추론 모드|\b(?:high|medium|low) effort\b", re.IGNORECASE), "thinking"),
+    (
+        re.compile(
+            r"\bnon[-\s]?(?:thinking|reasoning)\b|\b(?:thinking|reasoning)\s?(?:mode)?\s?[:=]?\s?(?:off|disabled)\b|\bno[-\s_]?think|非思考|비추론",
+            re.IGNORECASE,
+        ),
+        "non-thinking",
+    ),
+    (
+        re.compile(
+            r"(?<!non)(?<!non[-\s])\b(?:thinking|with reasoning|reasoning mode|think)\b|\(reasoning\b|思考模式|深度思考|추론 모드|\b(?:high|medium|low) effort\b",
+            re.IGNORECASE,
+        ),
+        "thinking",
+    ),
     (re.compile(r"\bcot\b|chain[\s-]of[\s-]thought", re.IGNORECASE), "CoT"),
-    (re.compile(r"\b(?:w/|with|using|\+)\s?(?:tools?|python|code interpreter|search|tir)\b|\btool[-\s]integrated\b|\btir\b", re.IGNORECASE), "tools"),
+    (
+        re.compile(
+            r"\b(?:w/|with|using|\+)\s?(?:tools?|python|code interpreter|search|tir)\b|\btool[-\s]integrated\b|\btir\b",
+            re.IGNORECASE,
+        ),
+        "tools",
+    ),
 )
 _PRECISION = re.compile(
     r"\b(bf16|bfloat16|fp16|float16|fp32|float32|fp8|int8|int4|nf4|mxfp4|nvfp4|awq|gptq|w4a16|w8a8|8[-\s]bit|4[-\s]bit|"
@@ -78,4 +98,7 @@ def is_setting(text: str) -> bool:
     rest = _SHOTS.sub(" ", _METRIC.sub(" ", _ZERO.sub(" ", text)))
     for pattern, _ in _MODES:
         rest = pattern.sub(" ", rest)
-    return bool(text.strip()) and not re.search(r"[^\W\d_]{2,}|\d", re.sub(r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro)\b|v\.?s\.?", " ", rest))
+    return bool(text.strip()) and not re.search(
+        r"[^\W\d_]{2,}|\d",
+        re.sub(r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro)\b|v\.?s\.?", " ", rest),
+    )

@@ -13,10 +13,14 @@ from core.catalogue.families import CutoffBasis, Family, find_family, load_famil
 
 # Publishers with several generations of open models, technical reports, and results that others have rerun.
 _RECORD = {
-    "Meta": re.compile(r"(?i)\bmeta\b(?! ?-?math|data)(?: ai| platforms|-llama)?|\bmeta-llama\b|\bfacebook(?:research| ai)?\b|\bfair\b"),
+    "Meta": re.compile(
+        r"(?i)\bmeta\b(?! ?-?math|data)(?: ai| platforms|-llama)?|\bmeta-llama\b|\bfacebook(?:research| ai)?\b|\bfair\b"
+    ),
     "Google": re.compile(r"(?i)\bgoogle\b(?! colab| drive| form| sheet| cloud| scholar)(?: deepmind)?|\bdeepmind\b"),
     "Mistral AI": re.compile(r"(?i)\bmistral ?ai\b|\bmistralai\b|\bthe mistral (?:ai )?team\b"),
-    "Alibaba Qwen": re.compile(r"(?i)\bqwen(?:lm| team)?\b(?![\d.-])|\balibaba(?: cloud| group)?\b|\btongyi\b|通义|阿里"),
+    "Alibaba Qwen": re.compile(
+        r"(?i)\bqwen(?:lm| team)?\b(?![\d.-])|\balibaba(?: cloud| group)?\b|\btongyi\b|通义|阿里"
+    ),
     "OpenAI": re.compile(r"(?i)\bopenai\b(?! api|-compatible| compatible|'s)"),
     "Anthropic": re.compile(r"(?i)\banthropic\b"),
     "DeepSeek": re.compile(r"(?i)\bdeepseek(?:[- ]ai)?\b(?![-\w.]*\d|-coder|-v\d|-r\d)"),
@@ -46,15 +50,39 @@ def publisher_record(evidence: Evidence) -> Finding:
     lines = [named[1]] if named else [_title_line(evidence)]
     foreign_file = _quantized_by_others(evidence, owner, named)
     if foreign_file:
-        return finding(signal, State.UNCLEAR, "The file is somebody else's quantization; a record of the original's publisher does not cover it.", "Look at who made the file.", evidence.quotes([foreign_file]))
+        return finding(
+            signal,
+            State.UNCLEAR,
+            "The file is somebody else's quantization; a record of the original's publisher does not cover it.",
+            "Look at who made the file.",
+            evidence.quotes([foreign_file]),
+        )
     if official:
-        return finding(signal, State.PRESENT, f"Published by {official}, which has published several generations of models with reports.", "", evidence.quotes(lines))
+        return finding(
+            signal,
+            State.PRESENT,
+            f"Published by {official}, which has published several generations of models with reports.",
+            "",
+            evidence.quotes(lines),
+        )
     family = own_family(evidence)
     if family and (publisher := _OF_FAMILY.get(family.publisher, family.publisher)) in _RECORD:
-        return finding(signal, State.PRESENT, f"The name is that of a model by {publisher}, which has published several generations of models.", "", evidence.quotes([_title_line(evidence)]))
+        return finding(
+            signal,
+            State.PRESENT,
+            f"The name is that of a model by {publisher}, which has published several generations of models.",
+            "",
+            evidence.quotes([_title_line(evidence)]),
+        )
     lab = family.publisher if family else _known_lab(evidence, owner)
     if lab:
-        return finding(signal, State.UNCLEAR, f"Published by {lab}: a known laboratory, whose record you must judge yourself.", "Look for results of its earlier models that others repeated.", evidence.quotes(lines))
+        return finding(
+            signal,
+            State.UNCLEAR,
+            f"Published by {lab}: a known laboratory, whose record you must judge yourself.",
+            "Look for results of its earlier models that others repeated.",
+            evidence.quotes(lines),
+        )
     return finding(signal, State.ABSENT, "The publisher is no laboratory with a record known here.")
 
 
@@ -86,7 +114,13 @@ def _quantized_by_others(evidence: Evidence, owner: str, named: tuple[str, int] 
     if not marked:
         return None
     # A publisher's own quantization says "developed by" of itself and names no original of another owner.
-    originals = [match[1].casefold() for _, line in lines for match in re.finditer(r"(?i)(?:of|model:?)\W{0,6}(?:https://huggingface\.co/)?\[?([\w.-]+)/[\w.-]+", line[:400])]
+    originals = [
+        match[1].casefold()
+        for _, line in lines
+        for match in re.finditer(
+            r"(?i)(?:of|model:?)\W{0,6}(?:https://huggingface\.co/)?\[?([\w.-]+)/[\w.-]+", line[:400]
+        )
+    ]
     if named and not originals and not re.search(r"(?i)quantized_by", "\n".join(line for _, line in lines)):
         return None
     return marked[0]
@@ -97,11 +131,19 @@ def own_family(evidence: Evidence) -> Family | None:
     for name in evidence.own.names[:2]:
         bare = re.sub(r"[\s_]+", "-", name.rsplit("/", 1)[-1].lower()).removeprefix("meta-")
         family = find_family(bare)
-        if family and _size_fits(name, family) and (match := re.search(family.name_pattern, bare)) and match.start() <= 1 and not re.search(r"distill|merge|abliterated|uncensored|dpo|orca|hermes", bare):
+        if (
+            family
+            and _size_fits(name, family)
+            and (match := re.search(family.name_pattern, bare))
+            and match.start() <= 1
+            and not re.search(r"distill|merge|abliterated|uncensored|dpo|orca|hermes", bare)
+        ):
             return family
         # Lesser members, such as a coder of an older generation, share the publisher's own name.
         if bare.startswith(("deepseek-", "qwen-", "mistral-large", "mixtral-8x")):
-            return next((entry for entry in load_families() if entry.family.casefold().startswith(bare.split("-")[0])), None)
+            return next(
+                (entry for entry in load_families() if entry.family.casefold().startswith(bare.split("-")[0])), None
+            )
     return None
 
 
@@ -121,15 +163,41 @@ def _known_lab(evidence: Evidence, owner: str) -> str | None:
         if family.hf_org and family.hf_org.casefold() == owner:
             return family.publisher
     text = " ".join(sentence.text for sentence in list(evidence.document.prose())[:40])[:6000]
-    labs = {family.publisher for family in load_families()} | {"Intel", "Salesforce", "NVIDIA", "Neural Magic", "Apple", "Amazon", "Snowflake", "Databricks", "Stability AI", "EleutherAI", "Nous Research"}
-    return next((lab for lab in sorted(labs) if len(lab) > 2 and re.search(r"\b(?:by|from|team at|@)\W{0,4}" + re.escape(lab) + r"\b", text)), None)
+    labs = {family.publisher for family in load_families()} | {
+        "Intel",
+        "Salesforce",
+        "NVIDIA",
+        "Neural Magic",
+        "Apple",
+        "Amazon",
+        "Snowflake",
+        "Databricks",
+        "Stability AI",
+        "EleutherAI",
+        "Nous Research",
+    }
+    return next(
+        (
+            lab
+            for lab in sorted(labs)
+            if len(lab) > 2 and re.search(r"\b(?:by|from|team at|@)\W{0,4}" + re.escape(lab) + r"\b", text)
+        ),
+        None,
+    )
 
 
 def _title_line(evidence: Evidence) -> int:
     headings = evidence.document.headings
     if headings:
         return headings[0][2]
-    return next((number for number, line in enumerate(evidence.document.lines, start=1) if line.strip() and line.strip() != "---"), 1)
+    return next(
+        (
+            number
+            for number, line in enumerate(evidence.document.lines, start=1)
+            if line.strip() and line.strip() != "---"
+        ),
+        1,
+    )
 
 
 def independent_confirmation(evidence: Evidence) -> Finding:
@@ -137,22 +205,41 @@ def independent_confirmation(evidence: Evidence) -> Finding:
     signal = "independent_confirmation"
     found: dict[str, int] = {}
     for score in evidence.own_scores:
-        near = f"{score.context} {_link_above(evidence, score)}" if score.origin is not Origin.MODEL_INDEX else score.context
+        near = (
+            f"{score.context} {_link_above(evidence, score)}"
+            if score.origin is not Origin.MODEL_INDEX
+            else score.context
+        )
         for name, pattern in INDEPENDENT:
             if pattern.search(near):
                 found.setdefault(name, score.line)
     for sentence in evidence.document.prose():
         text = sentence.text
         raw = evidence.document.lines[sentence.line - 1] if sentence.line <= len(evidence.document.lines) else ""
-        if re.search(r"(?i)\b(?:rank\w*|#\s?\d|top-?\d|first place|according to|independent\w*|third[- ]party|verified by|listed on|placed)\b|排名|第一|순위|1위", text):
+        if re.search(
+            r"(?i)\b(?:rank\w*|#\s?\d|top-?\d|first place|according to|independent\w*|third[- ]party|verified by|listed on|placed)\b|排名|第一|순위|1위",
+            text,
+        ):
             for name, pattern in INDEPENDENT:
                 if pattern.search(f"{text} {raw[:3000]}"):
                     found.setdefault(name, sentence.line)
     if len(found) >= 2:
-        return finding(signal, State.PRESENT, f"Figures come from several places outside the publisher: {', '.join(found)}.", "", evidence.quotes(found.values()))
+        return finding(
+            signal,
+            State.PRESENT,
+            f"Figures come from several places outside the publisher: {', '.join(found)}.",
+            "",
+            evidence.quotes(found.values()),
+        )
     if found:
         name, line = next(iter(found.items()))
-        return finding(signal, State.UNCLEAR, f"One place outside the publisher is named ({name}); a second would confirm it.", "Look the model up there and in one more place.", evidence.quotes([line]))
+        return finding(
+            signal,
+            State.UNCLEAR,
+            f"One place outside the publisher is named ({name}); a second would confirm it.",
+            "Look the model up there and in one more place.",
+            evidence.quotes([line]),
+        )
     return finding(signal, State.ABSENT, "All figures are the publisher's own.")
 
 
@@ -172,13 +259,31 @@ def benchmark_after_cutoff(evidence: Evidence) -> Finding:
         newer = [score for score, date in dated if released_after(date, cutoff)]
         if newer:
             names = ", ".join(dict.fromkeys(score.name_as_written for score in newer[:4]))
-            return finding(signal, State.PRESENT, f"Training data ends in {cutoff}; {names} came out later.", "These scores weigh more than the older ones.", evidence.quotes([line, *(score.line for score in newer)]))
-        return finding(signal, State.ABSENT, f"Training data ends in {cutoff}; no reported benchmark is newer.", "", evidence.quotes([line]))
+            return finding(
+                signal,
+                State.PRESENT,
+                f"Training data ends in {cutoff}; {names} came out later.",
+                "These scores weigh more than the older ones.",
+                evidence.quotes([line, *(score.line for score in newer)]),
+            )
+        return finding(
+            signal,
+            State.ABSENT,
+            f"Training data ends in {cutoff}; no reported benchmark is newer.",
+            "",
+            evidence.quotes([line]),
+        )
     family = own_family(evidence)
     if family and family.cutoff and family.cutoff_basis is not CutoffBasis.THIRD_PARTY:
         newer = [score for score, date in dated if released_after(date, str(family.cutoff))]
         if newer:
-            return finding(signal, State.UNCLEAR, f"The card states no cutoff; for {family.family} {family.cutoff} is known, and {newer[0].name_as_written} came out later.", "", evidence.quotes([score.line for score in newer]))
+            return finding(
+                signal,
+                State.UNCLEAR,
+                f"The card states no cutoff; for {family.family} {family.cutoff} is known, and {newer[0].name_as_written} came out later.",
+                "",
+                evidence.quotes([score.line for score in newer]),
+            )
     return finding(signal, State.ABSENT, "The card states no training cutoff that a benchmark could be newer than.")
 
 
@@ -193,7 +298,9 @@ def released_date(score: ReportedScore) -> str | None:
 
 
 # New names for old questions: their release says nothing about when the questions became public.
-_REISSUED = frozenset({"mmlu_redux", "humaneval_plus", "mbpp_plus", "math_500", "math_lvl5", "mgsm", "multi_if", "hrm8k", "bbh"})
+_REISSUED = frozenset(
+    {"mmlu_redux", "humaneval_plus", "mbpp_plus", "math_500", "math_lvl5", "mgsm", "multi_if", "hrm8k", "bbh"}
+)
 _MARGIN_MONTHS = 3  # questions are often public some weeks before the paper, and cutoffs are rounded
 
 
@@ -204,4 +311,8 @@ def released_after(date: str, cutoff: str) -> bool:
     return int(released[0]) * 12 + int(released[1]) >= int(year) * 12 + int(month) + _MARGIN_MONTHS
 
 
-SIGNALS: tuple[Callable[[Evidence], Finding], ...] = (publisher_record, independent_confirmation, benchmark_after_cutoff)
+SIGNALS: tuple[Callable[[Evidence], Finding], ...] = (
+    publisher_record,
+    independent_confirmation,
+    benchmark_after_cutoff,
+)

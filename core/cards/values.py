@@ -9,7 +9,9 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-_MISSING = frozenset({"", "-", "--", "---", "–", "—", "n/a", "na", "nan", "none", "null", "tbd", "x", "✗", "/", "?", "·"})
+_MISSING = frozenset(
+    {"", "-", "--", "---", "–", "—", "n/a", "na", "nan", "none", "null", "tbd", "x", "✗", "/", "?", "·"}
+)
 _NUMBER = re.compile(
     r"""^[≈~<>≤≥]?\s*
         (?P<number>[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:[.,]\d+)?)
@@ -42,12 +44,23 @@ def parse_value(text: str) -> Value | None:
     cell = unicodedata.normalize("NFKC", text).replace("\\*", "*").strip().strip("*_` ")
     if fraction := _FRACTION.match(cell):
         right, total = int(fraction[1]), int(fraction[2])
-        return Value(right / total, fraction=True, decimals=3) if 0 < total and right <= total and total not in (10, 100) else None
+        return (
+            Value(right / total, fraction=True, decimals=3)
+            if 0 < total and right <= total and total not in (10, 100)
+            else None
+        )
     match = _NUMBER.match(cell)
     if not match:
         return None
     written = match["number"]
-    written = written.replace(",", "") if re.search(r",\d{3}(?!\d)", written) and "." in written or written.count(",") > 1 or re.fullmatch(r"[-+]?\d{1,3},\d{3}", written) else written.replace(",", ".")
+    written = (
+        written.replace(",", "")
+        if re.search(r",\d{3}(?!\d)", written)
+        and "." in written
+        or written.count(",") > 1
+        or re.fullmatch(r"[-+]?\d{1,3},\d{3}", written)
+        else written.replace(",", ".")
+    )
     number = float(written)
     if not math.isfinite(number) or abs(number) > 1e6:
         return None

@@ -21,11 +21,17 @@ PRAISE = re.compile(_PRAISE, re.IGNORECASE)
 TESTED = re.compile(
     r"(?i)\bbench-?marks?\b|\bleader-?boards?\b|\bevaluations?\b|\bevaluated\b|\btest(?:s|ed) (?:show|on)\b|\bbenchmarked\b|\bstandard tests?\b|\beval(?:s)?\b|评测|基准|测评|排行榜|榜单|评估|벤치마크|평가|리더보드|ベンチマーク|評価|リーダーボード"
 )
-NOT_YET = re.compile(r"(?i)\b(?:tbd|tba|to be (?:done|announced|added|determined)|coming soon|pending|not yet|will be (?:added|released|updated)|soon)\b|待|即将|敬请期待|예정|추후|準備中")
-NEGATED = re.compile(r"(?i)\b(?:not|n't|never|cannot|fails? to|yet to|does not|doesn't|far from|behind|below|inferior|worse|lower than|lags?|falls? short|gap)\b|不如|低于|落后|못 미치|뒤처")
+NOT_YET = re.compile(
+    r"(?i)\b(?:tbd|tba|to be (?:done|announced|added|determined)|coming soon|pending|not yet|will be (?:added|released|updated)|soon)\b|待|即将|敬请期待|예정|추후|準備中"
+)
+NEGATED = re.compile(
+    r"(?i)\b(?:not|n't|never|cannot|fails? to|yet to|does not|doesn't|far from|behind|below|inferior|worse|lower than|lags?|falls? short|gap)\b|不如|低于|落后|못 미치|뒤처"
+)
 
 # Sizes of models in a sentence: "70B", "7 billion parameters"; tokens and data are excluded.
-MODEL_SIZE = re.compile(r"(?i)(?<![\w.])(?:[\w.]*[-_ ~<>≤])?(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:b(?![a-z])|billion|亿)(?!\s?(?:tokens?|token|words|bytes|characters|samples|个token|토큰))")
+MODEL_SIZE = re.compile(
+    r"(?i)(?<![\w.])(?:[\w.]*[-_ ~<>≤])?(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:b(?![a-z])|billion|亿)(?!\s?(?:tokens?|token|words|bytes|characters|samples|个token|토큰))"
+)
 RELATIVE_SIZE = re.compile(
     r"(?i)\b(?:(?:much|far|significantly|considerably|substantially|even|many|several|some|other|any) )*(?:larger|bigger|heavier)(?:[- ](?:scale|sized?|parameter|language|open\S*|closed\S*|proprietary|general\S*))* (?:models?|llms?|ones|counterparts?|competitors|systems|alternatives|rivals)\b|"
     r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|twice|double|several|many|a few)\s?(?:x|×|times)?\s?(?:times )?(?:its|their|the|our|his) (?:own )?(?:size|parameters?|scale)|"
@@ -35,7 +41,9 @@ RELATIVE_SIZE = re.compile(
     r"\bpunch\w* (?:well |far )?above (?:its|their) (?:weight|size)|\bregardless of (?:their |its )?size|\b(?:of|at|for) any (?:model )?size\b|\ball (?:open[- ]?source |existing |other )*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)|"
     r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|体量)|以更少的参数|더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배 (?:큰|더 큰)|より大きなモデル"
 )
-SAME_SIZE = re.compile(r"(?i)\b(?:same|similar|similarly|comparabl[ey]|equal|equivalent)[- ](?:siz\w*|scale|parameter\w*|number of parameters)|\b(?:of|in|for) (?:its|their|this|the same|a similar) (?:size|weight|scale|class)|相同(?:规模|参数|大小|尺寸)|同(?:等)?(?:规模|量级|尺寸)|비슷한 크기|동급|同サイズ")
+SAME_SIZE = re.compile(
+    r"(?i)\b(?:same|similar|similarly|comparabl[ey]|equal|equivalent)[- ](?:siz\w*|scale|parameter\w*|number of parameters)|\b(?:of|in|for) (?:its|their|this|the same|a similar) (?:size|weight|scale|class)|相同(?:规模|参数|大小|尺寸)|同(?:等)?(?:规模|量级|尺寸)|비슷한 크기|동급|同サイズ"
+)
 
 FRONTIER = re.compile(
     r"(?i)(?<![\w-])(?:gpt-?\s?4(?!\s?all)[\w.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|gpt-?\s?5[\w.-]*|chatgpt-?4\w*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|sonnet)[\w. -]{0,5}|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?)\b|"
@@ -52,8 +60,12 @@ LEAK = re.compile(
     r"\b(?:de-?duplicat\w+|filter\w+|remov\w+|exclud\w+|left out|held[- ]out)\b[^.]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:removed|excluded|filtered|left out|not (?:used|included|seen))|"
     r"(?:not|never|no) (?:been )?(?:train\w*|expos\w*|tuned|seen|used)[^.]{0,30}\b(?:on|to)? ?(?:the |any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the [^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|数据泄[漏露]|测试集泄[漏露]|去污|오염|데이터 누[수출]|데이터 유출|汚染|リーク"
 )
-OWN_DATA = re.compile(r"(?i)\b(?:we|our|us|this model|the model|training\b|no contamination|training (?:data|set|corpus)|pre-?training|fine-?tuning|dataset|corpus|data)\b|我们|训练|数据|모델|학습|데이터|우리|学習|データ")
-ADMITTED = re.compile(r"(?i)\b(?:may|might|could|possibl\w+|probabl\w+|likely|potential\w*|appears?|seems?|is|are|was|been|some|slight\w*|cannot rule out|can't rule out)\b[^.]{0,40}\b(?:contaminat|leak|污染)|오염(?:되었|됐|된|가능)|可能.{0,10}污染")
+OWN_DATA = re.compile(
+    r"(?i)\b(?:we|our|us|this model|the model|training\b|no contamination|training (?:data|set|corpus)|pre-?training|fine-?tuning|dataset|corpus|data)\b|我们|训练|数据|모델|학습|데이터|우리|学習|データ"
+)
+ADMITTED = re.compile(
+    r"(?i)\b(?:may|might|could|possibl\w+|probabl\w+|likely|potential\w*|appears?|seems?|is|are|was|been|some|slight\w*|cannot rule out|can't rule out)\b[^.]{0,40}\b(?:contaminat|leak|污染)|오염(?:되었|됐|된|가능)|可能.{0,10}污染"
+)
 
 HARNESS = re.compile(
     r"(?i)\b(?:lm[-_ ]?eval(?:uation)?[-_ ]?harness|lm[-_ ]eval\b|evaluation[- ]harness|language model evaluation harness|eleuther\w* (?:eval\w*|harness)|open ?compass|eval ?plus\b|simple-?evals|light-?eval|bigcode[- ]evaluation|"
@@ -70,10 +82,15 @@ METHOD = re.compile(
     r"normalized accuracy|exact match|we (?:use|used|follow|adopt|apply|report|evaluate|prompt|set|employ) [^.]{0,120}\b(?:prompt\w*|template|setting\w*|protocol|script\w*|metric|average|results?|questions?|format|config\w*)|same (?:settings?|prompt\w*|pipeline|protocol)|"
     r"evaluation (?:prompts?|settings?|protocol|configuration|hyper\w*)|hyper-?parameters?)\b|温度|采样|贪心|提示词|评测设置|思维链|샘플링|프롬프트|온도|평가 설정|プロンプト"
 )
-REPRODUCE = re.compile(r"(?i)\breproduc\w*|\b(?:evaluation|eval) (?:scripts?|code|logs?)\b|\bdetailed results?\b|\bevaluation details\b|\bresults? (?:files?|json|details)\b|复现|재현|再現")
+REPRODUCE = re.compile(
+    r"(?i)\breproduc\w*|\b(?:evaluation|eval) (?:scripts?|code|logs?)\b|\bdetailed results?\b|\bevaluation details\b|\bresults? (?:files?|json|details)\b|复现|재현|再現"
+)
 
 INDEPENDENT = (
-    ("Open LLM Leaderboard", re.compile(r"(?i)open[-_ ]?llm[-_ ]?leader-?board|hugging ?face (?:open )?(?:llm )?leader-?board")),
+    (
+        "Open LLM Leaderboard",
+        re.compile(r"(?i)open[-_ ]?llm[-_ ]?leader-?board|hugging ?face (?:open )?(?:llm )?leader-?board"),
+    ),
     ("Chatbot Arena", re.compile(r"(?i)chat-?bot arena|lm-?arena|lmsys(?:\.org| arena| leaderboard)|arena\.ai")),
     ("EvalPlus board", re.compile(r"(?i)evalplus(?:\.github\.io| leader-?board)")),
     ("AlpacaEval board", re.compile(r"(?i)alpaca_?eval(?:/| leader-?board)|tatsu-lab\.github\.io")),
@@ -83,5 +100,10 @@ INDEPENDENT = (
     ("LiveBench", re.compile(r"(?i)livebench\.ai")),
     ("Artificial Analysis", re.compile(r"(?i)artificial ?analysis")),
     ("SWE-bench board", re.compile(r"(?i)swebench\.com")),
-    ("MTEB or other board", re.compile(r"(?i)open[-_ ]?ko[-_ ]?llm[-_ ]?leader-?board|scale(?:\.com| ai)(?:/| )leader-?board|matharena|aider\.chat|epoch\.ai|helm(?:\.stanford| leader-?board)|opencompass\.org\.cn|compass ?arena|wandb (?:nejumi )?leader-?board|nejumi")),
+    (
+        "MTEB or other board",
+        re.compile(
+            r"(?i)open[-_ ]?ko[-_ ]?llm[-_ ]?leader-?board|scale(?:\.com| ai)(?:/| )leader-?board|matharena|aider\.chat|epoch\.ai|helm(?:\.stanford| leader-?board)|opencompass\.org\.cn|compass ?arena|wandb (?:nejumi )?leader-?board|nejumi"
+        ),
+    ),
 )

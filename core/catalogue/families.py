@@ -88,5 +88,7 @@ def find_family(name: str) -> Family | None:
     'Llama 3.1'
     """
     folded = re.sub(r"[\s_]+", "-", name[:200].lower())
-    matches = [(len(match[0]), family) for family in load_families() if (match := re.search(family.name_pattern, folded))]
+    matches = [
+        (len(match[0]), family) for family in load_families() if (match := re.search(family.name_pattern, folded))
+    ]
     return max(matches, key=lambda item: item[0])[1] if matches else None

@@ -77,7 +77,9 @@ def find_place(source: str) -> Place | None:
 
 
 def find_protocol(source: str, benchmark: str) -> Protocol | None:
-    return next((entry for entry in _sources().protocols if (entry.source, entry.benchmark) == (source, benchmark)), None)
+    return next(
+        (entry for entry in _sources().protocols if (entry.source, entry.benchmark) == (source, benchmark)), None
+    )
 
 
 @lru_cache(maxsize=1)

@@ -20,6 +20,7 @@ page = st.navigation(
         "Measure": [
             st.Page(steps.QUESTIONS, title="Questions", icon=":material/quiz:", url_path="questions"),
             st.Page(steps.EVALUATE, title="Evaluate", icon=":material/play_circle:", url_path="evaluate"),
+            st.Page(steps.PREPARE, title="Prepare", icon=":material/school:", url_path="prepare"),
         ],
         "Decide": [
             st.Page(steps.VERDICT, title="Verdict", icon=":material/gavel:", url_path="verdict"),

@@ -9,6 +9,7 @@ MODEL_CARDS = "choose/model_cards.py"
 TRUST_OR_TEST = "choose/trust_or_test.py"
 QUESTIONS = "measure/questions.py"
 EVALUATE = "measure/evaluate.py"
+PREPARE = "measure/prepare.py"
 VERDICT = "decide/verdict.py"
 PAST_RUNS = "decide/past_runs.py"
 

@@ -1,21 +1,23 @@
-"""How much memory a model will take at a given context, and how many layers fit on a GPU.
+"""How much memory a model will take at a given context.
 
 The sum has five parts: the weights (the file's tensors); the KV cache, for the
 n_ctx in use, never for the context the header allows; the state of recurrent
 layers; the buffer in which a batch is computed; and what the process takes
 besides. An estimate always carries the settings it was made for.
 
-The compute buffer follows llama.cpp's worst graph: the logits of a batch
-(vocabulary × rows × 4 bytes) plus one row of activations each, or the widest
-layer, whichever is more. Check against published figures: Llama 3 8B, 512
-rows, flash attention: 250.5 + 8 = 258.5 MiB; without it at n_ctx 4096, 296 MiB.
+The compute buffer follows llama.cpp's widest graph. Check against its own log
+lines for Llama 3 8B and 512 rows: 258.50 MiB with flash attention (250.5 of
+logits and 8 of activations), without it 296 at n_ctx 4096 and 560 at 8192.
+llama.cpp reserves n_ubatch rows of logits unless n_outputs_max is set, but on
+a CPU memory counts only once it is written, so n_outputs says how many really
+are.
 
 Source: llama-context.cpp, llama-kv-cache.cpp and ggml-alloc.c as shipped with
 llama-cpp-python 0.3.36.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from core.catalogue.quantization import find_tensor_type
@@ -68,12 +70,14 @@ class MemoryEstimate:
     kv_bytes: int
     state_bytes: int
     compute_bytes: int
+    output_bytes: int
     other_bytes: int  # process, vocabulary, repacked copies
     n_ctx_train: int | None  # what the header allows; not what was counted
 
     @property
     def total_bytes(self) -> int:
-        return self.weights_bytes + self.kv_bytes + self.state_bytes + self.compute_bytes + self.other_bytes
+        cache = self.kv_bytes + self.state_bytes
+        return self.weights_bytes + cache + self.compute_bytes + self.output_bytes + self.other_bytes
 
     def fits(self, available_bytes: int, reserve_bytes: int = 512 << 20) -> bool:
         """Whether it fits beside `reserve_bytes` for everything else on the machine."""
@@ -117,6 +121,7 @@ def estimate_memory(headers: Sequence[Header], settings: FitSettings | None = No
         kv_bytes=sum(kv_bytes(state, settings) for state in states),
         state_bytes=sum(state.state_length for state in states) * FLOAT_BYTES * settings.n_parallel,
         compute_bytes=compute_bytes(first, states, settings),
+        output_bytes=output_bytes(first, settings),
         other_bytes=settings.process_bytes + _vocabulary_bytes(first) + _repacked_bytes(headers, settings),
         n_ctx_train=first.of_model("context_length"),
     )
@@ -132,101 +137,81 @@ def estimate_file(path: Path, settings: FitSettings | None = None) -> MemoryEsti
 
 def kv_bytes(state: LayerState, settings: FitSettings) -> int:
     """Bytes of one layer's KV cache: cells × (key + value), each in its own type."""
-    cells = settings.cells
-    if state.window is not None and not settings.swa_full:
-        streams = 1 if settings.kv_unified else settings.n_parallel
-        sequences = settings.n_parallel if settings.kv_unified else 1
-        cells = min(cells, _pad(state.window * sequences + settings.batch) * streams)
-    return cells * (_row_bytes(settings.type_k, state.key_length) + _row_bytes(settings.type_v, state.value_length))
+    row = _row_bytes(settings.type_k, state.key_length) + _row_bytes(settings.type_v, state.value_length)
+    return _cells(state.window, settings) * row
 
 
 def compute_bytes(header: Header, states: Sequence[LayerState], settings: FitSettings) -> int:
-    """Bytes of the buffer for one batch: the larger of the output and the widest layer, and the inputs."""
-    width = header.of_model("embedding_length") or 0
-    rows = settings.batch
-    outputs = min(rows, settings.n_outputs or settings.n_parallel)
-    vocabulary = header.count("tokenizer.ggml.tokens") or header.of_model("vocab_size") or 0
-    output_stage = outputs * (vocabulary + width)
-    layers = max(1, header.layers)
-    widest = max(header.per_layer("feed_forward_length", layers))
-    experts = header.of_model("expert_used_count") or 0
-    expert_width = header.of_model("expert_feed_forward_length") or widest
-    feed_forward = 2 * width + max(2 * widest, experts * (2 * expert_width + width))
-    heads = max(header.per_layer("attention.head_count", layers))
-    recurrent = max((header.of_model("ssm.inner_size") or 0) * 4, (header.of_model("wkv.head_size") and width * 6) or 0)
-    attention = 4 * width + (0 if settings.flash_attn else heads * settings.cells)
-    layer_stage = rows * max(feed_forward, attention, recurrent)
-    masks = rows * settings.cells if any(state.key_length for state in states) else 0
-    mask_bytes = FLOAT_BYTES + (2 if settings.flash_attn else 0)
-    result_rows = outputs * vocabulary  # the rows are copied out for the reader
-    return FLOAT_BYTES * (max(output_stage, layer_stage) + result_rows) + mask_bytes * masks
+    """Bytes of the buffer in which one batch is computed.
 
-
-@dataclass(frozen=True)
-class GpuFit:
-    """How much of a model a GPU can take."""
-
-    n_gpu_layers: int  # as llama.cpp counts: the layers and one more for the output
-    all_layers: bool
-    gpu_bytes: int
-    cpu_bytes: int  # what stays in main memory
-
-
-def layers_on_gpu(
-    headers: Sequence[Header],
-    gpu_bytes: int,
-    settings: FitSettings | None = None,
-    reserve_bytes: int = 512 << 20,
-) -> GpuFit:
-    """The most layers that fit into `gpu_bytes`, beside `reserve_bytes` for the driver and the screen.
-
-    llama.cpp moves whole layers with their share of the KV cache, the last ones
-    first, then the output; the embedding stays in main memory.
+    The widest moment counts: either the logits with the last activations, or
+    inside a layer the attention or the feed-forward part, with the masks.
     """
-    settings = settings or FitSettings()
-    estimate = estimate_memory(headers, settings)
-    states = layer_states(headers[0])
-    by_layer, output = _bytes_by_layer(headers)
-    on_gpu = settings.n_outputs or settings.batch  # a GPU takes the whole buffer when it is reserved
-    buffer = compute_bytes(headers[0], states, replace(settings, n_outputs=on_gpu))
-    room = gpu_bytes - reserve_bytes - buffer
-    taken = count = 0
-    for layer in reversed(range(headers[0].layers)):
-        state = states[layer] if layer < len(states) else LayerState()
-        needed = by_layer.get(layer, 0) + kv_bytes(state, settings)
-        needed += state.state_length * FLOAT_BYTES * settings.n_parallel
-        if taken + needed > room:
-            break
-        taken += needed
-        count += 1
-    if count == headers[0].layers and taken + output <= room:
-        taken += output
-        count += 1
-    used = taken + buffer if count else 0
-    return GpuFit(count, count > headers[0].layers, used, estimate.total_bytes - taken)
+    outputs = min(settings.batch, settings.n_outputs or settings.n_parallel)
+    width = header.of_model("embedding_length") or 0
+    output_stage = outputs * (_vocabulary(header) + width) * FLOAT_BYTES
+    attention = _attention_width(header, states, settings)
+    layer_stage = settings.batch * max(attention, _feed_forward_width(header)) * FLOAT_BYTES
+    return max(output_stage, layer_stage + _mask_bytes(states, settings)) + 16 * settings.batch
+
+
+def output_bytes(header: Header, settings: FitSettings) -> int:
+    """Bytes of the logits that are kept for the reader, a row for each sequence or as many as are asked for."""
+    return (settings.n_outputs or settings.n_parallel) * _vocabulary(header) * FLOAT_BYTES
+
+
+def _attention_width(header: Header, states: Sequence[LayerState], settings: FitSettings) -> int:
+    """Numbers that are alive for each token in the widest attention, or in a recurrent layer.
+
+    With flash attention: what came in twice, queries twice, keys and values.
+    Without: all scores, one for each head and cell, and four rows more (fitted
+    to the 296 and 560 MiB of Llama 3 8B).
+    """
+    width = header.of_model("embedding_length") or 0
+    heads = max(header.per_layer("attention.head_count", max(1, header.layers)))
+    head_length = header.of_model("attention.key_length") or (width // heads if heads else 0)
+    queries = heads * head_length
+    keys = max((state.key_length + state.value_length for state in states), default=0)
+    recurrent = 4 * (header.of_model("ssm.inner_size") or 0) + (6 * width if header.of_model("wkv.head_size") else 0)
+    if not keys:
+        return width + recurrent
+    if settings.flash_attn:
+        return max(2 * width + 2 * queries + keys, width + recurrent)
+    return max(heads * settings.cells + 4 * max(width, queries), width + recurrent)
+
+
+def _feed_forward_width(header: Header) -> int:
+    """Numbers that are alive for each token in the feed-forward part: gate, up and their product at once."""
+    width = header.of_model("embedding_length") or 0
+    dense = max(header.per_layer("feed_forward_length", max(1, header.layers)))
+    used = header.of_model("expert_used_count") or 0
+    if not used:
+        return width + 3 * dense
+    expert = header.of_model("expert_feed_forward_length") or dense
+    experts = 2 * width + (header.of_model("expert_count") or 0) + used * max(3 * expert, expert + width)
+    return max(experts, width + 3 * dense if header.of_model("leading_dense_block_count") else 0)
+
+
+def _mask_bytes(states: Sequence[LayerState], settings: FitSettings) -> int:
+    """Which token may see which cell: one table for the whole cache, one for the windows."""
+    caches = {state.window for state in states if state.key_length}
+    streams = 1 if settings.kv_unified else settings.n_parallel
+    cells = sum(_cells(window, settings) // streams for window in caches)
+    return settings.batch * cells * (2 if settings.flash_attn else FLOAT_BYTES)
+
+
+def _cells(window: int | None, settings: FitSettings) -> int:
+    """Cells of a cache, all streams together; a window keeps itself and the batch, for each sequence."""
+    if window is None or settings.swa_full:
+        return settings.cells
+    streams = 1 if settings.kv_unified else settings.n_parallel
+    sequences = settings.n_parallel if settings.kv_unified else 1
+    return min(settings.cells, _pad(window * sequences + settings.batch) * streams)
 
 
 def gigabytes(size_bytes: float) -> str:
     """Decimal gigabytes with one digit, megabytes below one: as file managers show them."""
     return f"{size_bytes / 1e9:.1f} GB" if size_bytes >= 1e9 else f"{size_bytes / 1e6:.0f} MB"
-
-
-def _bytes_by_layer(headers: Sequence[Header]) -> tuple[dict[int, int], int]:
-    """Bytes of each layer's weights, and of the output (a copy of the embedding where they are tied)."""
-    layers: dict[int, int] = {}
-    output = embedding = 0
-    for header in headers:
-        for tensor in header.tensors:
-            block, _, rest = tensor.name.partition(".")
-            number = rest.partition(".")[0]
-            if block == "blk" and number.isdigit():
-                layers[int(number)] = layers.get(int(number), 0) + tensor.size_bytes
-            elif tensor.name.startswith("output"):
-                output += tensor.size_bytes
-            elif tensor.name == "token_embd.weight":
-                embedding = tensor.size_bytes
-    tied = not any(tensor.name == "output.weight" for header in headers for tensor in header.tensors)
-    return layers, output + (embedding if tied else 0)
 
 
 def _row_bytes(type_name: str, length: int) -> int:
@@ -236,8 +221,12 @@ def _row_bytes(type_name: str, length: int) -> int:
     return -(-length // kind.block_weights) * kind.block_bytes
 
 
+def _vocabulary(header: Header) -> int:
+    return header.count("tokenizer.ggml.tokens") or header.of_model("vocab_size") or 0
+
+
 def _vocabulary_bytes(header: Header) -> int:
-    entries = (header.count("tokenizer.ggml.tokens") or 0) + (header.count("tokenizer.ggml.merges") or 0)
+    entries = _vocabulary(header) + (header.count("tokenizer.ggml.merges") or 0)
     return entries * VOCABULARY_ENTRY_BYTES
 
 

@@ -1,17 +1,33 @@
 """Choice questions: by a letter that was written, or by the likeliest option."""
 
 from core.grading.answer import Answer, Verdict, no_answer, read_own_part, right, wrong
-from core.grading.letters import read_letter
+from core.grading.letters import read_letter, read_letters
 from core.questions.question import LETTERS, AskedQuestion, Question
 
 
 def grade_choice(answer: Answer) -> Verdict:
-    """Right when the letter that the reply commits to, as shown, is one of the right ones."""
+    """Right when the letter that the reply commits to, as shown, is the right one.
+
+    Where several options are right, all of them have to be named, and no other.
+    """
     choices = answer.asked.shown_choices
+    if len(answer.asked.target_letters) > 1:
+        return _grade_several(answer)
     reading, note = read_own_part(answer, lambda plain: read_letter(plain, choices))
     if reading.value is None:
         return no_answer(f"The reply {reading.how}.")
     return compare_letter(answer.asked, reading.value, f"Read {reading.value}, {reading.how}", note, reading.clear)
+
+
+def _grade_several(answer: Answer) -> Verdict:
+    choices, key = answer.asked.shown_choices, "".join(answer.asked.target_letters)
+    reading, note = read_own_part(answer, lambda plain: read_letters(plain, choices))
+    if reading.value is None:
+        return no_answer(f"The reply {reading.how}.")
+    told = f"Read {', '.join(reading.value)}, {reading.how}"
+    if reading.value == key:
+        return right(reading.value, f"{told}: the right options.{note}", clear=reading.clear)
+    return wrong(reading.value, f"{told}; right are {', '.join(key)}, all of them.{note}", clear=reading.clear)
 
 
 def compare_letter(asked: AskedQuestion, letter: str, read_how: str, note: str, clear: bool) -> Verdict:

@@ -62,6 +62,11 @@ def _fenced(text: str) -> list[tuple[str, bool]]:
     """Python blocks and whether each was closed."""
     found = []
     position = 0
+    first = _FENCE.search(text)
+    if first and not first["language"] and _CODE_START.match(text.lstrip()):
+        # A base model goes on inside a block that its prompt opened.
+        found.append((text[: first.start()], True))
+        position = first.end()
     while (opening := _FENCE.search(text, position)) is not None:
         position = opening.end()
         closing = None

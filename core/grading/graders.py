@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from core.errors import GradingError
-from core.grading import choice, code_grader, code_tests, number_match, rating, text_match
+from core.grading import choice, code_grader, code_tests, constraints, json_shape, number_match, rating, text_match
 from core.grading.answer import Answer, Verdict, no_answer
 from core.grading.outcome import Grade, Outcome
 from core.grading.sandbox.contract import Sandbox
@@ -43,6 +43,8 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
             frozenset({"all", "none_of", "case", "whole_words"}),
         ),
         "regex": Grader(1, text_match.grade_regex, text_match.check_regex, frozenset({"pattern", "flags"})),
+        "json": Grader(1, json_shape.grade_json, json_shape.check_json, json_shape.OPTIONS),
+        "constraints": Grader(1, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
         "code": Grader(1, code_grader.grade_code, code_grader.check_code, code_tests.OPTIONS),
         "rating": Grader(1, rating.grade_unrated, rating.check_rating, rating.OPTIONS),
     }

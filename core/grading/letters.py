@@ -73,6 +73,38 @@ def read_letter(plain: str, choices: Sequence[str]) -> Reading:
     )
 
 
+def read_letters(plain: str, choices: Sequence[str]) -> Reading:
+    """The letters, as shown and in order, of all options that `plain` commits to: "A, C".
+
+    >>> read_letters("ANSWER: A and C", ["x", "y", "z"]).value
+    'AC'
+    """
+    valid = LETTERS[: len(choices)]
+    for place in best_first(find_places(plain)):
+        clear = place.rank is Rank.MARKED and place.ended
+        if letters := _several(place.rest, valid):
+            return Reading(letters, f"from {_quote(place.rest)}", clear)
+    if letters := _several(last_line(plain), valid) or _several(first_line(plain), valid):
+        return Reading(letters, "from a line of letters")
+    listed = sorted({line[1] for line in _LIST_LINE.finditer(plain)} & set(valid))
+    if listed and listed != list(valid):
+        return Reading("".join(listed), "from the options that it lists")
+    return read_letter(plain, choices)
+
+
+def _several(rest: str, valid: str) -> str | None:
+    """The letters of "A, C and D" or "(A) x, (C) y"; None when there is anything but letters and option texts."""
+    rest = rest.translate(_LOOKALIKES)
+    bracketed = [letter.upper() for letter in _BRACKETED.findall(rest)]
+    alone = re.split(r"[\W_]+", re.sub(r"\b(?:and|und|et|y|e|og|options?|letters?)\b", " ", rest, flags=re.IGNORECASE))
+    words = [word for word in alone if word]
+    if len(words) == 1 and 1 < len(words[0]) <= len(valid) and words[0].isupper():
+        words = list(words[0])  # "AC"
+    found = words if words and all(len(word) == 1 for word in words) else bracketed
+    letters = sorted({letter.upper() for letter in found})
+    return "".join(letters) if letters and set(letters) <= set(valid) else None
+
+
 def _read_place(place: Place, valid: str, choices: Sequence[str]) -> Reading | None:
     where = f"from {_quote(place.rest)}"
     clear = place.rank is Rank.MARKED or (place.first_line and place.ended)

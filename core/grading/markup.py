@@ -16,6 +16,7 @@ RESULT, RESULT_END = "\ue000", "\ue001"
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufe0f\ufeff\ue000\ue001\x00-\x08\x0b-\x1f]")
 _SUPERSCRIPT = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _VULGAR_FRACTION = re.compile("[¼-¾⅐-⅞]")
+_FENCE_LINE = re.compile(r"^[ \t]{0,3}(?:`{3,}|~{3,})[\w+-]{0,20}[ \t]*$", re.MULTILINE)
 _LATEX_SIGN = re.compile(r"\\(times|cdot|approx|div|pm|percent|degree|left|right|displaystyle|quad|qquad|[,;:! %$#&_])")
 _LATEX_SIGNS = {
     "times": "×",
@@ -66,6 +67,7 @@ def parse_plain(text: str) -> str:
     text = _SUPERSCRIPT.sub(lambda run: "^" + unicodedata.normalize("NFKC", run[0]).replace("−", "-"), text)
     text = _VULGAR_FRACTION.sub(lambda sign: f" {sign[0]}", text)  # "2½" is 2 1/2, not 21/2
     text = unicodedata.normalize("NFKC", text).replace("⁄", "/").translate(_common_digits())
+    text = _FENCE_LINE.sub("", text)
     text = _read_latex(text)
     text = _mark_results(text)
     text = _HTML_BREAK.sub("\n", _HTML.sub("", text))

@@ -15,13 +15,12 @@ from core.errors import GradingError
 from core.grading.answer import Answer, Verdict, could_not_run, no_answer, right, wrong
 from core.grading.final_answer import Rank, best_first, find_places, last_line
 from core.grading.markup import RESULT, RESULT_END, parse_plain
+from core.grading.patterns import TIMEOUT_S, find_pattern
 from core.grading.reading import Reading, nothing
 from core.questions.question import Question
 
-REGEX_TIMEOUT_S = 0.5
 _FENCED = regex.compile(r"^[ \t]{0,3}(```|~~~)[^\n]*\n(.*?)^[ \t]{0,3}\1", regex.MULTILINE | regex.DOTALL)
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}]")
-_FLAGS = {"i": regex.IGNORECASE, "m": regex.MULTILINE, "s": regex.DOTALL, "x": regex.VERBOSE}
 
 
 def read_text(text: str, *, lines: bool = False) -> Reading:
@@ -93,23 +92,6 @@ def holds(text: str, word: str, *, whole_words: bool = True) -> bool:
     return False
 
 
-def find_pattern(pattern: str, text: str, flags: str = "") -> "regex.Match[str] | None":
-    """The first match of a user's pattern.
-
-    Raises GradingError for a pattern that is no regular expression, and
-    TimeoutError when it takes longer than REGEX_TIMEOUT_S.
-    """
-    value = 0
-    for letter in flags:
-        if letter not in _FLAGS:
-            raise GradingError(f"The pattern's flag {letter!r} is unknown: use any of {', '.join(_FLAGS)}.")
-        value |= _FLAGS[letter]
-    try:
-        return regex.search(pattern, text, flags=value, timeout=REGEX_TIMEOUT_S)
-    except regex.error as error:
-        raise GradingError(f"The pattern {pattern!r} is no regular expression: {error}.") from error
-
-
 def _spaced(plain: str, case: bool) -> str:
     folded = " ".join(plain.replace(RESULT, "").replace(RESULT_END, "").replace("’", "'").split())
     return folded if case else folded.casefold()
@@ -165,7 +147,7 @@ def grade_regex(answer: Answer) -> Verdict:
     try:
         found = find_pattern(pattern, text, str(answer.options.get("flags", "")))
     except TimeoutError:
-        return could_not_run(f"The pattern {pattern!r} took longer than {REGEX_TIMEOUT_S} s: make it simpler.")
+        return could_not_run(f"The pattern {pattern!r} took longer than {TIMEOUT_S} s: make it simpler.")
     note = answer.run_on.note
     if found is None:
         return wrong(shorten(text, 200), f"The pattern {pattern!r} matches nowhere in the reply.{note}")

@@ -1,0 +1,213 @@
+"""The constraints grader: instructions whose keeping can be counted.
+
+An answer is right when every rule of its question holds; `why` names those
+that do not. The rules are described in core/questions/rules.py; each is a
+function here that returns None, or what is amiss in words. Counting goes by
+the text as it is written; where a text is looked for, bold, quotes and the
+like around it do not hide it.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core.grading.answer import Answer, Verdict, could_not_run, no_answer, right, wrong
+from core.grading.json_shape import NotJson, find_json, find_schema_fault
+from core.grading.languages import NAMES, find_language
+from core.grading.markup import parse_plain
+from core.grading.patterns import find_pattern
+from core.grading.text_match import missing_words, shorten
+from core.questions.question import Question
+from core.questions.rules import RULES, faults_in_rules
+
+Rule = Mapping[str, Any]
+_WORD = re.compile(r"[^\W_]")
+# A sentence ends at . ! ? … before white space, a closing quote or the end; not after "Dr." or in "3.5".
+_SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’»)\]*_]*(?=\s|$)|[。！？]")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|approx|no|nr|bzw|ca|z\.b|e\.g|i\.e|u\.a|d\.h|a\.m|p\.m|jr|sr)|\b[A-Z]|^\s*\d+)\.$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_BULLET = re.compile(r"^\s*[-*•](?:\s|$)", re.MULTILINE)
+_NUMBERED = re.compile(r"^\s*\d{1,3}[.)](?:\s|$)", re.MULTILINE)
+_DECORATION = " \t\n*_`\"'“”‘’«»"
+
+
+def grade_constraints(answer: Answer) -> Verdict:
+    """Right when every rule holds for the reply."""
+    text = answer.run_on.turn
+    if not text:
+        return no_answer("The reply is empty.")
+    broken: list[str] = []
+    try:
+        for rule in answer.options.get("rules", ()):
+            fault = CHECKS[rule["rule"]](text, rule)
+            if fault:
+                broken.append(fault)
+    except TimeoutError:
+        return could_not_run("A pattern among the rules takes too long: make it simpler.", shorten(text, 200))
+    n_rules = len(answer.options.get("rules", ()))
+    if not broken:
+        return right(shorten(text, 200), "The rule holds." if n_rules == 1 else f"All {n_rules} rules hold.")
+    return wrong(shorten(text, 200), f"{len(broken)} of {n_rules} rules do not hold: {'; '.join(broken)}.")
+
+
+def check_constraints(question: Question) -> list[str]:
+    rules = question.grader.options.get("rules")
+    problems = [f"{fault[0].upper()}{fault[1:]}." for fault in faults_in_rules(rules)]
+    for rule in rules if not problems and isinstance(rules, list | tuple) else ():
+        if rule["rule"] == "language" and rule["language"] not in NAMES:
+            problems.append(f"The language {rule['language']!r} is not known: use one of {', '.join(NAMES)}.")
+        if rule["rule"] == "case" and rule["case"] not in ("upper", "lower"):
+            problems.append(f"The rule 'case' takes 'upper' or 'lower', not {rule['case']!r}.")
+    return problems
+
+
+def count_words(text: str) -> int:
+    """Words between white space that hold a letter or digit.
+
+    >>> count_words("- a well-known **fact** —")
+    3
+    """
+    return sum(1 for word in text.split() if _WORD.search(word))
+
+
+def count_sentences(text: str) -> int:
+    """Parts that end in . ! or ?; a last part without a stop counts too.
+
+    >>> count_sentences("Dr. No paid 3.50 euros. Why? Nobody knows")
+    3
+    """
+    count = start = 0
+    for end in _SENTENCE_END.finditer(text):
+        part = text[start : end.end()]
+        if not _WORD.search(part) or (_ABBREVIATION.search(part[-12:].rstrip(_DECORATION)) and end.end() < len(text)):
+            continue
+        count, start = count + 1, end.end()
+    return count + bool(_WORD.search(text[start:]))
+
+
+def _within(count: int, rule: Rule, unit: str) -> str | None:
+    low, high = rule.get("min"), rule.get("max")
+    if (low is None or count >= low) and (high is None or count <= high):
+        return None
+    if low == high:
+        demand = f"exactly {low}"
+    else:
+        demand = " and ".join([f"at least {low}"] * (low is not None) + [f"at most {high}"] * (high is not None))
+    return f"{count} {unit} where {demand} were asked for"
+
+
+def _counted(count: Callable[[str], int], unit: str) -> Callable[[str, Rule], str | None]:
+    return lambda text, rule: _within(count(text), rule, unit)
+
+
+def _lines(text: str) -> int:
+    return sum(1 for line in text.splitlines() if line.strip())
+
+
+def _paragraphs(text: str) -> int:
+    return sum(1 for block in re.split(r"\n[ \t]*\n", text) if block.strip())
+
+
+def _include(text: str, rule: Rule) -> str | None:
+    absent = missing_words(parse_plain(text), _texts(rule))
+    return f"lacks {_quoted(absent)}" if absent else None
+
+
+def _exclude(text: str, rule: Rule) -> str | None:
+    plain = parse_plain(text)
+    held = [word for word in _texts(rule) if not missing_words(plain, [word])]
+    return f"holds {_quoted(held)}, which it must not" if held else None
+
+
+def _count(text: str, rule: Rule) -> str | None:
+    word = re.escape(" ".join(str(rule["text"]).casefold().split()))
+    pattern = rf"(?<![^\W_]){word}(?![^\W_])"
+    count = sum(1 for _ in re.finditer(pattern, " ".join(parse_plain(text).casefold().split())))
+    return _within(count, rule, f"times {_quoted([rule['text']])}")
+
+
+def _avoid_characters(text: str, rule: Rule) -> str | None:
+    folded = text.casefold()
+    held = sorted({sign for sign in str(rule["characters"]) if sign.casefold() in folded})
+    return f"holds {_quoted(held)}, which it must not" if held else None
+
+
+def _starts_with(text: str, rule: Rule) -> str | None:
+    wanted = str(rule["text"]).strip().casefold()
+    starts = (text.strip().casefold(), text.strip(_DECORATION).casefold(), parse_plain(text).casefold())
+    return (
+        None if any(start.startswith(wanted) for start in starts) else f"does not start with {_quoted([rule['text']])}"
+    )
+
+
+def _ends_with(text: str, rule: Rule) -> str | None:
+    wanted = str(rule["text"]).strip().casefold()
+    plain = text.strip(_DECORATION).casefold()
+    ends = (text.strip().casefold(), plain, plain if wanted[-1:] in ".!?" else plain.rstrip(".!?"))
+    return None if any(end.endswith(wanted) for end in ends) else f"does not end with {_quoted([rule['text']])}"
+
+
+def _case(text: str, rule: Rule) -> str | None:
+    wrong_case = str.islower if rule["case"] == "upper" else str.isupper
+    letters = [sign for sign in text if wrong_case(sign)]
+    return f"has {len(letters)} letters that are not {rule['case']} case" if letters else None
+
+
+def _language(text: str, rule: Rule) -> str | None:
+    found = find_language(text)
+    wanted = str(rule["language"])
+    if wanted in found:
+        return None
+    seen = f"it reads as {NAMES[found[0]]}" if found else "its language was not recognised"
+    return f"is not in {NAMES.get(wanted, wanted)} ({seen})"
+
+
+def _json(text: str, rule: Rule) -> str | None:
+    try:
+        value, _ = find_json(text)
+    except NotJson as error:
+        return f"is no valid JSON ({error})"
+    keys = [key for key in rule.get("keys", ()) if not isinstance(value, dict) or key not in value]
+    if keys:
+        return f"its JSON lacks {_quoted(keys)}"
+    schema = rule.get("schema")
+    fault = find_schema_fault(value, schema) if isinstance(schema, Mapping) else None
+    return f"its JSON does not fit the schema ({fault})" if fault else None
+
+
+def _regex(text: str, rule: Rule) -> str | None:
+    pattern = str(rule["pattern"])
+    return None if find_pattern(pattern, text) else f"the pattern {shorten(pattern)!r} is not found"
+
+
+CHECKS: Mapping[str, Callable[[str, Rule], str | None]] = {
+    "words": _counted(count_words, "words"),
+    "characters": _counted(lambda text: len(text.strip()), "characters"),
+    "sentences": _counted(count_sentences, "sentences"),
+    "lines": _counted(_lines, "lines"),
+    "paragraphs": _counted(_paragraphs, "paragraphs"),
+    "bullets": _counted(lambda text: len(_BULLET.findall(text)), "bullet points"),
+    "numbered": _counted(lambda text: len(_NUMBERED.findall(text)), "numbered lines"),
+    "include": _include,
+    "exclude": _exclude,
+    "count": _count,
+    "avoid_characters": _avoid_characters,
+    "starts_with": _starts_with,
+    "ends_with": _ends_with,
+    "case": _case,
+    "language": _language,
+    "json": _json,
+    "regex": _regex,
+}
+assert set(CHECKS) == set(RULES), "every rule that a question may use has a check, and the reverse"
+
+
+def _texts(rule: Rule) -> list[str]:
+    texts = rule["texts"]
+    return [texts] if isinstance(texts, str) else [str(text) for text in texts]
+
+
+def _quoted(words: list[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words)

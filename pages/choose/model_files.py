@@ -5,6 +5,7 @@ import streamlit as st
 from core.runs.candidates import candidate_from_file, shown_name, with_unique_names
 from core.runs.records import CandidateKind
 from pages.shared import steps
+from pages.shared.keys import remembered
 from pages.shared.machine import memory_words
 from pages.shared.model_table import find_files, save_folders, saved_folders, show_details, show_files, show_problems
 from pages.shared.project import project_or_new, store, update
@@ -35,7 +36,7 @@ with store() as database:
         chosen = st.multiselect(
             "Candidates: the files to compare",
             list(by_location),
-            default=chosen_before,
+            key=remembered(f"candidates_{project.id}", chosen_before),
             format_func=lambda location: shown_name(by_location[location]),
             placeholder="Choose two or more",
         )

@@ -7,6 +7,7 @@ from core.advice.trust_or_test import Decision, Domain, Situation, trust_or_test
 from core.cards.read_card import read_card
 from core.runs.projects import load_cards
 from pages.shared import steps
+from pages.shared.keys import remembered
 from pages.shared.project import project_or_new, store, update
 
 STATEMENTS = {
@@ -25,11 +26,17 @@ with store() as database:
         steps.next_step("Choose a use case", steps.USE_CASE)
         st.stop()
     st.markdown("What holds for your work?")
-    said = {key: st.checkbox(label, value=project.statements.get(key, False)) for key, label in STATEMENTS.items()}
+    said = {
+        key: st.checkbox(label, key=remembered(f"{key}_{project.id}", project.statements.get(key, False)))
+        for key, label in STATEMENTS.items()
+    }
     domains = [None, *Domain]
     saved = next((d for d in Domain if project.statements.get(d.value)), None)
     domain = st.selectbox(
-        "A special domain", domains, index=domains.index(saved), format_func=lambda d: "none" if d is None else d.value
+        "A special domain",
+        domains,
+        key=remembered(f"domain_{project.id}", saved),
+        format_func=lambda d: "none" if d is None else d.value,
     )
     project = update(database, project, statements={**said, **{d.value: d is domain for d in Domain if d is domain}})
     situation = Situation(domain=domain, **said)

@@ -7,6 +7,7 @@ from core.catalogue.use_case_guide import find_guide, load_guides
 from core.catalogue.use_cases import UseCase
 from pages.shared import steps
 from pages.shared.benchmark_facts import show_benchmark, show_source
+from pages.shared.keys import remembered
 from pages.shared.project import project_or_new, store, update
 
 st.title("What is the model for?")
@@ -18,7 +19,7 @@ with store() as database:
         "Use case",
         list(UseCase),
         format_func=lambda use_case: guides[use_case].title,
-        default=project.use_case,
+        key=remembered(f"use_case_{project.id}", project.use_case),
         label_visibility="collapsed",
     )
     if chosen is not None and chosen != project.use_case:

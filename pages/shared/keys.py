@@ -1,7 +1,22 @@
 """Every key of session_state, in one place. They hold ids and plain values only."""
 
+from typing import Any
+
+import streamlit as st
+
 SEARCH_FOLDERS = "search_folders"
 DRAFT_QUESTIONS = "draft_questions"  # questions being edited, as JSONL text
 PASTED_TASKS = "pasted_tasks"
 OPEN_RUNS = "open_runs"  # ids of the runs that the verdict page shows
 RATING_ORDER = "rating_order"
+
+
+def remembered(key: str, saved: Any) -> str:
+    """The key of a widget that starts with what the store has saved.
+
+    A widget whose default changes becomes another widget and forgets a click
+    that is on its way; one with a key stays itself.
+    """
+    if key not in st.session_state:
+        st.session_state[key] = saved
+    return key

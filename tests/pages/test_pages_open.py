@@ -47,12 +47,13 @@ def test_a_page_opens_with_a_use_case_and_candidates(page: str) -> None:
 
 
 def test_the_use_case_is_kept_for_the_other_pages() -> None:
+    from core.catalogue.use_cases import UseCase
     from core.models.home import store_path
     from core.runs.database import Database
     from core.runs.projects import current_project
 
     app = AppTest.from_file(str(ROOT / "pages/choose/use_case.py"), default_timeout=30).run()
-    app.button_group[0].set_value(["coding"]).run()
+    app.button_group[0].set_value(UseCase.CODING).run()
     assert not app.exception
     with Database(store_path()) as database:
         project = current_project(database)

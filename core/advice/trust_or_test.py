@@ -85,11 +85,18 @@ def trust_or_test(
     against = [*_of_the_work(work), *_of_the_file(facts, reading), *_of_the_card(use_case, reading)]
     supporting = _trust(reading)
     if against:
-        return TrustOrTest(Decision.TEST, f"Run your own questions: {_lower(against[0].sentence)}", (*against, *supporting))
+        return TrustOrTest(
+            Decision.TEST, f"Run your own questions: {_lower(against[0].sentence)}", (*against, *supporting)
+        )
     if supporting:
         sentence = f"Published scores may do: {_lower(supporting[0].sentence)}"
         return TrustOrTest(Decision.TRUST, sentence, tuple(supporting))
-    bare = Reason("nothing_to_trust", Decision.TEST, "Nothing speaks for the published scores: no publisher with a record, no independent source, no test newer than the training data.")
+    bare = Reason(
+        "nothing_to_trust",
+        Decision.TEST,
+        "Nothing speaks for the published scores: no publisher with a record, no independent source, no "
+        "test newer than the training data.",
+    )
     return TrustOrTest(Decision.TEST, f"Run your own questions: {_lower(bare.sentence)}", (bare,))
 
 
@@ -109,13 +116,27 @@ def close_candidates(a: CardReading, b: CardReading, use_case: UseCase) -> Reaso
     if not ties:
         return None
     score, sentence = ties[0]
-    return Reason("close_candidates", Decision.TEST, f"The candidates tie where they can be compared ({score.name_as_written}: {sentence})", (Quote(score.line, score.name_as_written),))
+    return Reason(
+        "close_candidates",
+        Decision.TEST,
+        f"The candidates tie where they can be compared ({score.name_as_written}: {sentence})",
+        (Quote(score.line, score.name_as_written),),
+    )
 
 
 def _of_the_work(work: Situation) -> list[Reason]:
     table: tuple[tuple[bool, str, str], ...] = (
-        (work.domain is not None, "special_domain", f"{(work.domain or Domain.OTHER).value.capitalize()} is a special domain, and public benchmarks hardly touch it."),
-        (work.close_candidates, "close_candidates", "Two candidates are close, and published scores cannot separate what chance can explain."),
+        (
+            work.domain is not None,
+            "special_domain",
+            f"{(work.domain or Domain.OTHER).value.capitalize()} is a special domain, and public benchmarks "
+            "hardly touch it.",
+        ),
+        (
+            work.close_candidates,
+            "close_candidates",
+            "Two candidates are close, and published scores cannot separate what chance can explain.",
+        ),
         (work.narrow_task, "narrow_task", "A narrow task is not what general benchmarks measure."),
         (work.edge_cases, "edge_cases", "Edge cases must be right before deployment, and benchmarks report averages."),
         (work.production, "production", "Others will rely on the choice, so it should rest on your own inputs."),
@@ -127,9 +148,21 @@ def _of_the_file(facts: FileFacts, reading: CardReading | None) -> list[Reason]:
     reasons = []
     if facts.quantized_by_others:
         label = f" ({facts.quantization})" if facts.quantization else ""
-        reasons.append(Reason("somebody_elses_quantization", Decision.TEST, f"The file is somebody else's quantization{label}; nobody has published scores of this file."))
+        reasons.append(
+            Reason(
+                "somebody_elses_quantization",
+                Decision.TEST,
+                f"The file is somebody else's quantization{label}; nobody has published scores of this file.",
+            )
+        )
     if facts.fine_tuned_by_others:
-        reasons.append(Reason("somebody_elses_fine_tune", Decision.TEST, "The file is somebody else's fine-tune; the scores of the original do not carry over."))
+        reasons.append(
+            Reason(
+                "somebody_elses_fine_tune",
+                Decision.TEST,
+                "The file is somebody else's fine-tune; the scores of the original do not carry over.",
+            )
+        )
     if reading and not reasons:
         foreign = reading.finding("scores_of_another_file")
         if foreign.state is State.PRESENT:
@@ -144,7 +177,13 @@ def _of_the_card(use_case: UseCase, reading: CardReading | None) -> list[Reason]
     relevant = [score for score in reading.own_scores if score.benchmark and guide.rank_of(score.benchmark) is not None]
     if not relevant:
         wanted = ", ".join(find_by_id(benchmark).name for benchmark in guide.core_ids[:3])
-        return [Reason("not_measured", Decision.TEST, f"The card reports nothing that measures {guide.title.lower()} ({wanted} would).")]
+        return [
+            Reason(
+                "not_measured",
+                Decision.TEST,
+                f"The card reports nothing that measures {guide.title.lower()} ({wanted} would).",
+            )
+        ]
     reasons = []
     for finding_id in ("contradiction", "too_high_against_independent"):
         found = next((check for check in reading.checks if check.id == finding_id), None)
@@ -156,8 +195,14 @@ def _of_the_card(use_case: UseCase, reading: CardReading | None) -> list[Reason]
 def _trust(reading: CardReading | None) -> list[Reason]:
     if reading is None:
         return []
-    signals = (reading.finding(name) for name in ("publisher_record", "independent_confirmation", "benchmark_after_cutoff"))
-    return [Reason(signal.id, Decision.TRUST, signal.reason, signal.quotes) for signal in signals if signal.state is State.PRESENT]
+    signals = (
+        reading.finding(name) for name in ("publisher_record", "independent_confirmation", "benchmark_after_cutoff")
+    )
+    return [
+        Reason(signal.id, Decision.TRUST, signal.reason, signal.quotes)
+        for signal in signals
+        if signal.state is State.PRESENT
+    ]
 
 
 def _lower(sentence: str) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from core.cards.score_tables import names_test
+from core.cards.benchmark_mentions import names_test
 from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 
 # The four that a general claim needs, in the words a reader uses.

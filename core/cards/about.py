@@ -8,28 +8,41 @@ from core.cards.front_matter import Entry
 from core.cards.own_model import OwnModel, words_of
 from core.cards.reading import About
 
-_MONTHS = {name: i + 1 for i, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split())}
+_MONTHS = {
+    name: i + 1
+    for i, name in enumerate(["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"])
+}
 _DATE = re.compile(
-    r"(?P<iso>20[12]\d)[-/.年]\s?(?P<iso_month>0?[1-9]|1[0-2])(?!\d)|(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s+(?:\d{1,2},?\s+)?(?P<year>20[12]\d)"
+    r"(?P<iso>20[12]\d)[-/.年]\s?(?P<iso_month>0?[1-9]|1[0-2])(?!\d)|(?P<month>jan|feb|mar|apr|may|jun|"
+    r"jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s+(?:\d{1,2},?\s+)?(?P<year>20[12]\d)"
     r"|(?P<kyear>20[12]\d)년\s?(?P<kmonth>\d{1,2})월|(?P<only>20[12]\d)(?![\d.])",
     re.IGNORECASE,
 )
 CUTOFF = re.compile(
-    r"(?i)\b(?:knowledge|training|pre-?training|data)[\s-]*(?:data)?\s*cut-?\s?off\b|\bcut-?off\b(?:\s+date)?(?=[^.]{0,60}20[12]\d)|\bknowledge (?:is |was )?(?:last )?(?:updated|until|up to)\b|"
-    r"\bdata (?:up to|until|through|collected (?:up to|until|before))\b|知识截止|数据截止|训练数据截止|지식 (?:컷오프|기준)|학습 데이터.{0,10}(?:까지|기준)|知識カットオフ|\bdata freshness\b"
+    r"(?i)\b(?:knowledge|training|pre-?training|data)[\s-]*(?:data)?\s*cut-?\s?off\b|"
+    r"\bcut-?off\b(?:\s+date)?(?=[^.]{0,60}20[12]\d)|\bknowledge (?:is |was )?(?:last )?(?:updated|"
+    r"until|up to)\b|"
+    r"\bdata (?:up to|until|through|collected (?:up to|until|before))\b|知识截止|数据截止|训练数据截止|지식 (?:컷오프|"
+    r"기준)|학습 데이터.{0,10}(?:까지|기준)|知識カットオフ|\bdata freshness\b"
 )
 _CONTEXT = re.compile(
-    r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:long\s)?(?:context|ctx)|context[\s_-]*(?:length|window|size|len)[^.\n|]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
+    r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:long\s)?(?:context|"
+    r"ctx)|context[\s_-]*(?:length|window|size|len)[^.\n|"
+    r"]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
+    r"上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
 )
 _PARAMETERS = re.compile(
-    r"(?i)(?<![\w.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|trillion)[\s-]*(?:\w+\s){0,2}?(?:parameters?|params?|参数|파라미터|models?|llm|language model)"
+    r"(?i)(?<![\w.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|"
+    r"trillion)[\s-]*(?:\w+\s){0,2}?(?:parameters?|params?|参数|파라미터|models?|llm|language model)"
 )
 _PARAMETER_CELL = re.compile(
     r"(?i)^\W*(?:#\s*)?(?:(?:total|number of|model)\s*)?(?:params?|parameters?|model size|size|参数量?|파라미터(?: 수)?)\W*$"
 )
 _SIZE = re.compile(r"^\s*(\d{1,4}(?:\.\d+)?)\s?([BMT])\b")
 _ARCHITECTURE = re.compile(
-    r"(?i)\b((?:decoder-only |autoregressive |auto-regressive |dense |sparse )*(?:mixture[- ]of[- ]experts|moe|transformer|mamba|state[- ]space|rwkv|hybrid)(?: (?:architecture|model|decoder|language model))?)\b"
+    r"(?i)\b((?:decoder-only |autoregressive |auto-regressive |dense |sparse )*(?:mixture[- ]of[- "
+    r"]experts|moe|transformer|mamba|state[- ]space|rwkv|hybrid)(?: (?:architecture|model|decoder|"
+    r"language model))?)\b"
 )
 
 
@@ -39,7 +52,7 @@ def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
         parameters_b=_parameters(document, prose, own),
         architecture=_architecture(document, prose),
         context_length=_context(document, prose),
-        licence=_licence(document, front, prose),
+        licence=_licence(front, prose),
         base_model=_values(front, "base_model") or _base_in_prose(prose),
         relation=_relation(front, own, prose),
         cutoff=_cutoff(document),
@@ -179,7 +192,7 @@ def _tokens(text: str) -> int | None:
     return int(number) if 512 <= number <= 20_000_000 else None
 
 
-def _licence(document: Document, front: Entry | None, prose: Iterable[str]) -> str | None:
+def _licence(front: Entry | None, prose: Iterable[str]) -> str | None:
     named = _values(front, "license")
     if named and named[0] != "other":
         return ", ".join(named)
@@ -195,7 +208,9 @@ def _licence(document: Document, front: Entry | None, prose: Iterable[str]) -> s
 
 def _base_in_prose(prose: Iterable[str]) -> tuple[str, ...]:
     pattern = re.compile(
-        r"(?i)(?:original model|base model|fine-?tuned (?:from|version of|on top of)|quantized version of|finetuned from model|based on|merge of)\W{0,6}(?:the )?(?:https://huggingface\.co/)?([\w.-]+/[\w.-]+\w)"
+        r"(?i)(?:original model|base model|fine-?tuned (?:from|version of|on top of)|quantized version of|"
+        r"finetuned from model|based on|merge of)\W{0,6}(?:the "
+        r")?(?:https://huggingface\.co/)?([\w.-]+/[\w.-]+\w)"
     )
     for text in prose:
         if match := pattern.search(text[:600]):
@@ -207,10 +222,8 @@ def _relation(front: Entry | None, own: OwnModel, prose: Iterable[str]) -> str |
     if said := _values(front, "base_model_relation"):
         return said[0]
     name = (own.name or "").casefold()
-    if (
-        front
-        and front.get("quantized_by")
-        or re.search(r"gguf|gptq|awq|exl2|-fp8|-int[48]|w4a16|w8a8|mlx|\bq\d_", name)
+    if (front and front.get("quantized_by")) or re.search(
+        r"gguf|gptq|awq|exl2|-fp8|-int[48]|w4a16|w8a8|mlx|\bq\d_", name
     ):
         return "quantized"
     tags = _values(front, "tags")
@@ -220,7 +233,9 @@ def _relation(front: Entry | None, own: OwnModel, prose: Iterable[str]) -> str |
         return "adapter"
     opening = " ".join(list(prose)[:12])
     if re.search(
-        r"(?i)\bquanti[sz]ations? of [\w\[]|\b(?:is|are|contains?|provides?|hosts?|this)\b[^.]{0,40}\bquanti[sz]ed (?:version|model|file|weight)s?\b(?! (?:are|is|of this model can))",
+        r"(?i)\bquanti[sz]ations? of [\w\[]|\b(?:is|are|contains?|provides?|hosts?|"
+        r"this)\b[^.]{0,40}\bquanti[sz]ed (?:version|model|file|weight)s?\b(?! (?:are|is|of this model "
+        r"can))",
         opening,
     ):
         return "quantized"

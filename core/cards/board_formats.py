@@ -190,7 +190,8 @@ def _inner(entry: dict[str, Any], key: str) -> dict[str, Any]:
 
 def _foreign(board: str) -> DownloadError:
     return DownloadError(
-        f"The file of {board} has another shape than expected; its format has changed. Use the carried scores, or look at the board itself."
+        f"The file of {board} has another shape than expected; its format has changed. Use the carried "
+        "scores, or look at the board itself."
     )
 
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 
 from core.cards.about import cutoff_line
+from core.cards.benchmark_mentions import tests_in
 from core.cards.evidence import Evidence, finding
 from core.cards.own_model import words_of
 from core.cards.reading import Finding, ReportedScore, State
-from core.cards.score_tables import tests_in
 from core.cards.signals import own_family, released_after, released_date
 from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import find_by_id
@@ -108,7 +108,8 @@ def benchmark_older_than_training(evidence: Evidence) -> Finding:
     return finding(
         check,
         State.PRESENT,
-        f"All {len({s.name_as_written for s, _ in dated})} benchmarks were public before {limit} ({said}), so their questions can be in the training data.",
+        f"All {len({s.name_as_written for s, _ in dated})} benchmarks were public before {limit} "
+        f"({said}), so their questions can be in the training data.",
         "Prefer newer tests, or questions of your own.",
         evidence.quotes(lines),
     )
@@ -138,7 +139,9 @@ _DERIVED = (
     (re.compile(r"(?i)trivia-?qa|natural[_-]?questions"), ("triviaqa", "nq_open")),
 )
 _TRAINED_ON = re.compile(
-    r"(?i)\b(?:trained|fine-?tuned|tuned|training (?:data|set|corpus|mix\w*)|datasets?|sft|dpo|instruction data|augmented from|data mix\w*|corpus|mixture)\b|训练(?:数据|集)|微调|数据集|학습 ?데이터|데이터셋|파인튜닝"
+    r"(?i)\b(?:trained|fine-?tuned|tuned|training (?:data|set|corpus|mix\w*)|datasets?|sft|dpo|"
+    r"instruction data|augmented from|data mix\w*|corpus|mixture)\b|训练(?:数据|集)|微调|数据集|학습 ?데이터|데이터셋|"
+    r"파인튜닝"
 )
 
 
@@ -160,14 +163,13 @@ def training_names_benchmark(evidence: Evidence) -> Finding:
             or re.search(r"(?i)\b(?:trained|tuned|training|augmented|sft|dpo)\b|训练|微调|학습|튜닝", sentence.text)
         ):
             if re.search(
-                r"(?i)\b(?:not|no|without|exclud\w*|remov\w*|decontaminat\w*|filter\w*|evaluat\w*|benchmark\w*|outperform\w*|scor\w*|achiev\w*|pass@\d+|tested|prevent\w*|leak\w*|contaminat\w*)\b|评测|평가",
+                r"(?i)\b(?:not|no|without|exclud\w*|remov\w*|decontaminat\w*|filter\w*|evaluat\w*|benchmark\w*|"
+                r"outperform\w*|scor\w*|achiev\w*|pass@\d+|tested|prevent\w*|leak\w*|contaminat\w*)\b|评测|평가",
                 sentence.text,
             ):
                 continue
-            hits = {found.id for name in tests_in(sentence.text) if (found := find_benchmark(name))} | set(
-                _benchmarks_of(sentence.text)
-            )
-            named += [(hit, sentence.line) for hit in hits]
+            tests = {found.id for name in tests_in(sentence.text) if (found := find_benchmark(name))}
+            named += [(hit, sentence.line) for hit in sorted(tests | set(_benchmarks_of(sentence.text)))]
     both = [(benchmark, line) for benchmark, line in named if benchmark in reported and line]
     if both:
         names = ", ".join(dict.fromkeys(find_by_id(benchmark).name for benchmark, _ in both))

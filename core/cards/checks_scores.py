@@ -175,9 +175,7 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
             for rival in (score for score in scores if not score.own):
                 gap = compare_scores(own, rival)
                 if gap.comparable and gap.difference is not None and gap.difference > 0:
-                    if _is_elo(own) and win_probability(gap.difference) < 0.53:
-                        ties.append((own, rival, gap.sentence))
-                    elif gap.tie:
+                    if (_is_elo(own) and win_probability(gap.difference) < 0.53) or gap.tie:
                         ties.append((own, rival, gap.sentence))
                     elif gap.tie is False:
                         leads += 1

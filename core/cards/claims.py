@@ -2,14 +2,15 @@
 
 import re
 
+from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.own_model import Match, looks_like_model
-from core.cards.score_tables import tests_in
 from core.cards.vocabulary import BEATS, FRONTIER, MATCHES, NOT_YET, PRAISE, RELATIVE_SIZE, TESTED
 
 _EVALUATION_HEADING = re.compile(
-    r"(?i)\beval\w*|\bbench-?mark\w*|\bperformance\b|\bresults?\b|\bleader-?board\b|\bmetrics?\b|\bscores?\b|评测|评估|性能|结果|基准|평가|성능|벤치마크|결과|리더보드|評価|性能|ベンチマーク"
+    r"(?i)\beval\w*|\bbench-?mark\w*|\bperformance\b|\bresults?\b|\bleader-?board\b|\bmetrics?\b|"
+    r"\bscores?\b|评测|评估|性能|结果|基准|평가|성능|벤치마크|결과|리더보드|評価|性能|ベンチマーク"
 )
 
 
@@ -30,9 +31,9 @@ def test_claims(evidence: Evidence) -> list[Sentence]:
         if sentence.kind == "heading" or NOT_YET.search(text) or len(text) < 12 or len(text) > 2500:
             continue
         named = bool(tests_in(text)) or bool(TESTED.search(text))
-        if compares(text) and (FRONTIER.search(text) or RELATIVE_SIZE.search(text)) and _ABLE.search(text):
-            found.append(sentence)
-        elif named and (compares(text) or PRAISE.search(text)) and not _about_use(text):
+        if (compares(text) and (FRONTIER.search(text) or RELATIVE_SIZE.search(text)) and _ABLE.search(text)) or (
+            named and (compares(text) or PRAISE.search(text)) and not _about_use(text)
+        ):
             found.append(sentence)
     return found
 
@@ -41,7 +42,8 @@ def _about_use(text: str) -> bool:
     """Advice and plans that mention tests without claiming anything."""
     return bool(
         re.match(
-            r"(?i)\W*(?:please|you (?:can|should|may)|to (?:run|evaluate|reproduce)|users? (?:should|must|are)|we (?:recommend|encourage|suggest)|developers? should|before deploying)\b",
+            r"(?i)\W*(?:please|you (?:can|should|may)|to (?:run|evaluate|reproduce)|users? (?:should|must|"
+            r"are)|we (?:recommend|encourage|suggest)|developers? should|before deploying)\b",
             text,
         )
     )

@@ -84,7 +84,8 @@ def carried_rows(score: ReportedScore, model: str | None) -> tuple[PublicScore, 
 
 def compare_with_public(score: ReportedScore, public: PublicScore) -> Comparison:
     place = find_place(public.source)
-    said = f"{place.title if place else public.source} ({public.as_of}, {public.setting or 'setting not stated'}): {public.value:g}"
+    board = place.title if place else public.source
+    said = f"{board} ({public.as_of}, {public.setting or 'setting not stated'}): {public.value:g}"
     protocol = find_protocol(public.source, public.benchmark)
     if protocol and not protocol.comparable:
         return Comparison(
@@ -127,7 +128,8 @@ def compare_with_public(score: ReportedScore, public: PublicScore) -> Comparison
         agreement,
         difference,
         allowed,
-        f"{said}; the card's {score.value:g} is {abs(difference):.1f} points {word}, more than noise and protocol explain ({allowed:.1f}).",
+        f"{said}; the card's {score.value:g} is {abs(difference):.1f} points {word}, more than noise and "
+        f"protocol explain ({allowed:.1f}).",
     )
 
 

@@ -27,7 +27,9 @@ _TABLE_END = re.compile(r"</table\s*>", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _DEAD = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _SENTENCE_END = re.compile(
-    r"(?<=[.!?])[\"'”)*_]*\s+(?=[\"'“(*_\[]*[A-Z0-9À-Þ가-힣一-鿿])|(?<=[。！？])|(?<=[다요죠]\.)\s+|\n(?=\s*(?:[-*•+]|\d+[.)])\s)|(?<=</li>)|(?<=</p>)|(?<=<br>)|(?<=<br/>)|(?<=</div>)|(?<=</td>)|(?<=</h[1-6]>)|\n\s*\n"
+    r"(?<=[.!?])[\"'”)*_]*\s+(?=[\"'“(*_\[]*[A-Z0-9À-Þ가-힣一-鿿])|(?<=[。！？])|(?<=[다요죠]\.)\s+|"
+    r"\n(?=\s*(?:[-*•+]|\d+[.)])\s)|(?<=</li>)|(?<=</p>)|(?<=<br>)|(?<=<br/>)|(?<=</div>)|(?<=</td>)|"
+    r"(?<=</h[1-6]>)|\n\s*\n"
 )
 
 
@@ -106,7 +108,7 @@ def _placed(document: Document, prose: list[Sentence], starts: list[int], table:
     titles = tuple(text for _, text in path)
     top = document.headings[at - 1][2] if at else 0
     last = table.last_line
-    above = [s for s in prose[bisect_left(starts, max(top, table.line - 12)) : bisect_left(starts, table.line)]][-4:]
+    above = prose[bisect_left(starts, max(top, table.line - 12)) : bisect_left(starts, table.line)][-4:]
     below = [s for s in prose[bisect_right(starts, last) : bisect_right(starts, last + 6)] if s.kind != "heading"]
     return replace(
         table,
@@ -124,7 +126,8 @@ def _blank(pattern: re.Pattern[str], text: str) -> str:
 def _refuse_deep_markup(text: str) -> None:
     depth = 0
     for tag in re.finditer(
-        r"<(/?)(?:div|span|table|tr|td|th|ul|ol|li|b|i|p|a|font|details|blockquote|center|small|em|strong|sub|sup)\b[^<>]*(/?)>",
+        r"<(/?)(?:div|span|table|tr|td|th|ul|ol|li|b|i|p|a|font|details|blockquote|center|small|em|strong|"
+        r"sub|sup)\b[^<>]*(/?)>",
         text,
         re.IGNORECASE,
     ):

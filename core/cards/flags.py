@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 
 from core.cards.abilities import distinct_tests, missing_abilities
+from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import (
     about_other_model,
     evaluation_headings,
@@ -20,7 +21,6 @@ from core.cards.claims import (
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding
 from core.cards.reading import Finding, Quote, State
-from core.cards.score_tables import tests_in
 from core.cards.settings import find_precision
 from core.cards.vocabulary import (
     ADMITTED,
@@ -90,18 +90,23 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
 
 
 _EVALUATED = re.compile(
-    r"(?i)\bevaluat\w*|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|\bresults?\b|\breported\b|评测|评估|测试|精度|평가|측정|점수|성능|評価|測定"
+    r"(?i)\bevaluat\w*|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|"
+    r"\bresults?\b|\breported\b|评测|评估|测试|精度|평가|측정|점수|성능|評価|測定"
 )
 _LOADING = re.compile(
-    r"(?i)\b(?:load\w*|download\w*|torch_?dtype|dtype|train\w*|fine-?tun\w*|merge\w*|inference|deploy\w*|serv(?:e|ing)|vram|memory|run(?:s|ning)? (?:on|with)|gpu|weights? (?:are|is) (?:available|released|provided)|"
-    r"provid\w*|releas\w*|recommend\w*|supports?|convert\w*|available|file size|checkpoint)\b|加载|下载|训练|推理|部署|显存|다운로드|로드|학습|추론|배포|메모리"
+    r"(?i)\b(?:load\w*|download\w*|torch_?dtype|dtype|train\w*|fine-?tun\w*|merge\w*|inference|"
+    r"deploy\w*|serv(?:e|ing)|vram|memory|run(?:s|ning)? (?:on|with)|gpu|weights? (?:are|is) "
+    r"(?:available|released|provided)|"
+    r"provid\w*|releas\w*|recommend\w*|supports?|convert\w*|available|file size|checkpoint)\b|加载|下载|"
+    r"训练|推理|部署|显存|다운로드|로드|학습|추론|배포|메모리"
 )
 
 
 def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     text = sentence.text
     if not find_precision(text) and not re.search(
-        r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b[^.]{0,60}\b(?:scor|achiev|retain|recover|evaluat)|\bwithout quanti[sz]ation\b|\bunquanti[sz]ed\b",
+        r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b[^.]{0,60}\b(?:scor|achiev|retain|"
+        r"recover|evaluat)|\bwithout quanti[sz]ation\b|\bunquanti[sz]ed\b",
         text,
     ):
         return False
@@ -109,7 +114,8 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
         return False
     # "BF16 weights are available" and "load it in int8 for testing" say nothing about the evaluation.
     strong = re.search(
-        r"(?i)\b(?:evaluat\w*|benchmarked|tested|measured|scor\w*|results?|accuracy)\b[^.]{0,80}\b(?:in|at|with|using|under|on|of|for)\b[^.]{0,40}|评测|평가|측정|評価",
+        r"(?i)\b(?:evaluat\w*|benchmarked|tested|measured|scor\w*|results?|accuracy)\b[^.]{0,80}\b(?:in|"
+        r"at|with|using|under|on|of|for)\b[^.]{0,40}|评测|평가|측정|評価",
         text,
     )
     return bool(strong) and not (_LOADING.search(text) and not in_evaluation_section(sentence))
@@ -152,7 +158,7 @@ def narrow_selection(evidence: Evidence) -> Finding:
             advice,
             quotes,
         )
-    if len(covered) >= 3 or len(tests) >= 8 and len(covered) >= 2 or (len(covered) == 2 and len(tests) >= 5):
+    if len(covered) >= 3 or (len(tests) >= 8 and len(covered) >= 2) or (len(covered) == 2 and len(tests) >= 5):
         return finding(
             flag, ABSENT, f"{len(tests)} benchmarks over {len(covered)} abilities. {lacking}".strip(), "", quotes
         )
@@ -208,7 +214,9 @@ def size_mismatch(evidence: Evidence) -> Finding:
 
 
 _OTHER_CLAIM = re.compile(
-    r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one)|#\s?1)\b[^.]{0,60}\b(?:among all|of all|of any|ever)\b|\b(?:strong|impressive|excellent|competitive|good|great|better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
+    r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one)|#\s?1)\b[^.]{0,60}\b(?:among "
+    r"all|of all|of any|ever)\b|\b(?:strong|impressive|excellent|competitive|good|great|"
+    r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
     r"与[^。]{0,30}相比|와 비교|に比べ"
 )
 
@@ -280,7 +288,10 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
 
 
 _BROAD = re.compile(
-    r"(?i)\b(?:various|many|most|multiple|several|all|numerous|wide range of|range of|across|majority of|diverse|overall)\b[^.]{0,30}\b(?:bench\w*|evaluations?|tests?|tasks|domains|metrics|leader\w*)\b|\b(?:coding|code|math\w*|reasoning|knowledge)\b,? and (?:\w+ ){0,2}(?:coding|code|math\w*|reasoning|knowledge)\b|多项|多个|各项|다양한|여러"
+    r"(?i)\b(?:various|many|most|multiple|several|all|numerous|wide range of|range of|across|majority "
+    r"of|diverse|overall)\b[^.]{0,30}\b(?:bench\w*|evaluations?|tests?|tasks|domains|metrics|"
+    r"leader\w*)\b|\b(?:coding|code|math\w*|reasoning|knowledge)\b,? and (?:\w+ ){0,2}(?:coding|code|"
+    r"math\w*|reasoning|knowledge)\b|多项|多个|各项|다양한|여러"
 )
 
 

@@ -61,7 +61,8 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
             gap,
             None,
             None,
-            f"{abs(gap):.0f} rating points mean {win_probability(abs(gap)):.0%} expected wins; compare only within one date.",
+            f"{abs(gap):.0f} rating points mean {win_probability(abs(gap)):.0%} expected wins; compare only "
+            "within one date.",
         )
     if known and known.scale.kind is ScaleKind.RATING:
         return Gap(
@@ -78,7 +79,10 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     smallest = (known.smallest_gap((a.percent + b.percent) / 2) if known else None) or SMALLEST_GAP_EVER
     tie = abs(gap) < smallest
     if tie:
-        sentence = f"{a.value:g} against {b.value:g} is a tie: differences under {smallest:.1f} points can be chance. Look at the ability you need."
+        sentence = (
+            f"{a.value:g} against {b.value:g} is a tie: differences under {smallest:.1f} points can be "
+            "chance. Look at the ability you need."
+        )
     else:
         sentence = (
             f"{a.value:g} against {b.value:g}: {abs(gap):.1f} points, more than the {smallest:.1f} that chance allows."

@@ -83,7 +83,7 @@ def tables_of_html(text: str, first_line: int) -> list[Table]:
             if (head or row.find_parent("thead")) and header_rows == len(rows) - 1:
                 header_rows = len(rows)
     width = max((len(row) for row in rows), default=0)
-    padded = tuple(tuple([*row, *([Cell("", row[-1].line)] * (width - len(row)))]) for row in rows)
+    padded = tuple((*row, *([Cell("", row[-1].line)] * (width - len(row)))) for row in rows)
     return [Table(padded, max(header_rows, 1), first_line, "html")] if padded else []
 
 

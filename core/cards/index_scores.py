@@ -7,13 +7,12 @@ import re
 
 import yaml
 
-from core.catalogue.benchmark_names import find_benchmark
+from core.cards.benchmark_mentions import names_test
 from core.cards.front_matter import Entry, parse_yaml
-from core.cards.own_model import OwnModel
 from core.cards.reading import Origin, ReportedScore, Unread
-from core.cards.score_tables import names_test
 from core.cards.settings import Settings, parse_settings
 from core.cards.values import parse_value, scale_of
+from core.catalogue.benchmark_names import find_benchmark
 
 # Metrics of a training run, which some trainers write into model-index.
 _NOT_A_SCORE = re.compile(
@@ -21,7 +20,7 @@ _NOT_A_SCORE = re.compile(
 )
 
 
-def read_index_scores(front: Entry, own: OwnModel) -> tuple[list[ReportedScore], list[Unread]]:
+def read_index_scores(front: Entry) -> tuple[list[ReportedScore], list[Unread]]:
     scores: list[ReportedScore] = []
     bad: list[Unread] = []
     index = front.get("model-index")

@@ -145,7 +145,8 @@ def _asking_hub(model_id: str, ask: Callable[[Any], Any]) -> Any:
         raise DownloadError(f"The Hub answered {error.response.status_code} for {model_id}. Try again later.") from None
     except (httpx2.HTTPError, OSError) as error:
         raise DownloadError(
-            f"{_endpoint()} cannot be reached ({type(error).__name__}). Check the network, or work offline with the carried scores."
+            f"{_endpoint()} cannot be reached ({type(error).__name__}). Check the network, or work offline "
+            "with the carried scores."
         ) from None
 
 

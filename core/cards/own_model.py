@@ -17,35 +17,14 @@ from functools import lru_cache
 
 from core.cards.document import Document
 from core.cards.front_matter import Entry
+from core.cards.model_words import FAMILY_STEMS, FORMAT_WORDS, STAGE_WORDS
 
 _SIZE = re.compile(r"^\d+(?:\.\d+)?[bmt]$")
 _TOKEN = re.compile(r"\d+(?:\.\d+)*x?\d*[bmt](?![a-z0-9])|\d+x\d+[bmt]?|v?\d+(?:\.\d+)*|[^\W\d_]+")
 
-# Names of files, precisions and vendors: they never tell two models apart.
-_FORMAT = frozenset(
-    "gguf ggml gptq awq exl2 mlx fp8 fp16 bf16 fp32 int8 int4 int bit w4a16 w8a8 nf4 qat unquantized quantized quant quants imatrix i1 hf "
-    "model models card readme the of for series family official preview release version llm meta facebook google our ours "
-    "new this open weights ai params parameters param".split()
-)
-# The stage of training or the way it is asked: weighed last.
-_STAGE = frozenset(
-    "it pt instruct instruction instructed inst chat base pretrained pretrain sft dpo orpo rlhf rl tuned finetuned thinking think "
-    "reasoning nonthinking non no mode high medium low cot tools dense moe post trained training greedy avg".split()
-)
 _GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ω": "omega", "τ": "tau"}
 _QUANT = re.compile(r"\b(?:ud-)?i?q\d(?:[_-](?:k|0|1|nl|xxs|xs|s|m|l|xl))*\b|\btq\d_\d\b", re.IGNORECASE)
 
-# Stems that name a model of whatever vendor; used to tell a model from a benchmark, never to judge it.
-FAMILY_STEMS = (
-    "gpt chatgpt claude gemini palm bard llama qwen qwq mistral mixtral ministral codestral devstral magistral gemma phi deepseek yi "
-    "falcon vicuna alpaca wizard wizardlm wizardcoder wizardmath mpt pythia opt bloom bloomz baichuan chatglm glm internlm internvl "
-    "minicpm stablelm stable zephyr openchat starling openhermes hermes nous orca dolphin tulu olmo solar exaone kanana hyperclova "
-    "granite nemotron command aya starcoder santacoder codellama codegen codegeex incoder polycoder replit gpt-j gpt-neox neox "
-    "grok kimi minimax hunyuan ernie doubao step skywork aquila tigerbot openbuddy guanaco airoboros platypus samantha xwin "
-    "mammoth metamath llemma smollm tinyllama openllama redpajama rwkv mamba jamba recurrentgemma lfm sabia swallow elyza polyglot "
-    "text-davinci davinci code-davinci o1 o3 o4 sonnet opus haiku nova reka dbrx arctic snowflake cogito bielik apertus "
-    "teuken eurollm salamandra sauerkraut llava internvl pixtral molmo paligemma idefics sqlcoder bagel beagle".split()
-)
 _STEM = re.compile(
     r"(?<![a-z])(?:" + "|".join(map(re.escape, sorted(FAMILY_STEMS, key=len, reverse=True))) + r")(?![a-z])"
 )
@@ -91,9 +70,9 @@ def words_of(name: str) -> Words:
     tokens = [
         token.removeprefix("v") if token[0] == "v" and token[1:2].isdigit() else token for token in _TOKEN.findall(text)
     ]
-    kept = [token for token in tokens if token not in _FORMAT]
-    stage = frozenset(token for token in kept if token in _STAGE)
-    words = [token for token in kept if token not in _STAGE]
+    kept = [token for token in tokens if token not in FORMAT_WORDS]
+    stage = frozenset(token for token in kept if token in STAGE_WORDS)
+    words = [token for token in kept if token not in STAGE_WORDS]
     sizes = frozenset(token for token in words if _SIZE.match(token) or re.fullmatch(r"\d+x\d+[bm]", token))
     return Words(key, frozenset(words), stage, sizes, next((word for word in words if word not in sizes), ""))
 
@@ -202,8 +181,10 @@ def _index_names(front: Entry) -> list[str]:
 
 
 _TITLE_NOISE = re.compile(
-    r"(?i)\b(?:model card(?: for)?|introduction(?: (?:to|of))?|about|welcome to(?: the)?|llamacpp|imatrix|quantizations? of|quantized version of|"
-    r"gguf models?|model (?:details|information|overview|summary|description)|readme|overview|description|news|updates?|table of contents)\b"
+    r"(?i)\b(?:model card(?: for)?|introduction(?: (?:to|of))?|about|welcome to(?: the)?|llamacpp|"
+    r"imatrix|quantizations? of|quantized version of|"
+    r"gguf models?|model (?:details|information|overview|summary|description)|readme|overview|"
+    r"description|news|updates?|table of contents)\b"
 )
 
 
@@ -222,7 +203,8 @@ def _sample_ids(document: Document) -> list[str]:
     """owner/name ids that the sample code loads, the commonest first."""
     found: Counter[str] = Counter()
     pattern = re.compile(
-        r"(?:from_pretrained\(|model(?:_name|_id|_path|_name_or_path)?\s*=\s*(?:LLM\()?|pipeline\([^)]*model\s*=|--model(?:-path)?[ =]|serve |"
+        r"(?:from_pretrained\(|model(?:_name|_id|_path|_name_or_path)?\s*=\s*(?:LLM\()?|"
+        r"pipeline\([^)]*model\s*=|--model(?:-path)?[ =]|serve |"
         r"download |LLM\(model=)\s*f?[\"']?([\w.-]+/[\w.-]+)"
     )
     for sentence in document.code():

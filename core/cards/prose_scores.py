@@ -9,20 +9,25 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
+from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
 from core.cards.document import Document, Sentence
-from core.cards.own_model import FAMILY_STEMS, Match, OwnModel, looks_like_model
+from core.cards.model_words import FAMILY_STEMS
+from core.cards.own_model import Match, OwnModel, looks_like_model
 from core.cards.reading import Origin, ReportedScore
-from core.cards.score_tables import is_test_in_prose, names_test, tests_in
 from core.cards.settings import parse_settings
 from core.cards.values import parse_value, scale_of
+from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 
 _NUMBER = re.compile(
-    r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![\w/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|epochs?|개|亿|万|个|語|points?\b|percentage points?))"
+    r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![\w/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
+    r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
+    r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
+    r"epochs?|개|亿|万|个|語|points?\b|percentage points?))"
 )
 # A line of a list under a heading that names a benchmark: "STEM ACC: 66.71", "**AVERAGE ACC:67.36** (beats ...)".
 _HEADED = re.compile(
-    r"^(?P<label>[^:：\d()]{0,60}?(?:\bacc(?:uracy)?|\bscore|\baverage|\bavg\.?|\bwin[ -]?rate|准确率|得分|分数|정확도|점수|\bpass@\d+|\bem|\bf1)?)\s*[:：=]?\s*(?P<value>\d+(?:\.\d+)?\s?%?)(?=$|[\s（(,，。])",
+    r"^(?P<label>[^:：\d()]{0,60}?(?:\bacc(?:uracy)?|\bscore|\baverage|\bavg\.?|\bwin[ -]?rate|准确率|得分|"
+    r"分数|정확도|점수|\bpass@\d+|\bem|\bf1)?)\s*[:：=]?\s*(?P<value>\d+(?:\.\d+)?\s?%?)(?=$|[\s（(,，。])",
     re.IGNORECASE,
 )
 _LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
@@ -33,7 +38,8 @@ _RIVAL = re.compile(
     + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|turbo|pro|chat|instruct|base|beta))*"
 )
 _AVERAGE_CLAIM = re.compile(
-    r"(?i)\b(?:average(?: score)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|scores?)\W{0,6}(?:of|is|:|at|=)?\W{0,6}$"
+    r"(?i)\b(?:average(?: score)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"
+    r"scores?)\W{0,6}(?:of|is|:|at|=)?\W{0,6}$"
 )
 
 
@@ -159,7 +165,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     ]
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in tests)]
     scores: list[ReportedScore] = []
-    rivals = _rivals(text, own)
+    rivals = _rivals(text)
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]
     for number in numbers:
         name = _nearest_test(text, number, tests)
@@ -187,7 +193,8 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() : match.end() + 12]
     if (
         re.search(
-            r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|figure|table|release|since|in|by|than|over|from|to) ?$",
+            r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|"
+            r"figure|table|release|since|in|by|than|over|from|to) ?$",
             before,
         )
         and not match[2]
@@ -195,12 +202,14 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
     ):
         return False
     if re.search(
-        r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|\babove|~|≈|约|近|약)\s?(?:a )?$",
+        r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|"
+        r"\babove|~|≈|约|近|약)\s?(?:a )?$",
         before,
     ):
         return False  # a rounded figure is no score
     if re.search(r"(?i)(?:by|about a|an?) (?:up to |about |nearly |over )?$", before) or re.match(
-        r"(?i)\s*(?:points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|of (?:the )?(?:data|code|tokens|training|parameters))",
+        r"(?i)\s*(?:points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|of "
+        r"(?:the )?(?:data|code|tokens|training|parameters))",
         after,
     ):
         return False
@@ -208,7 +217,8 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
         return (
             bool(
                 re.search(
-                    r"(?i)(?:scor\w+|achiev\w+|reach\w*|obtain\w*|gets?|accuracy|elo|rating|pass@\d+|达到|得分|기록|달성)\W{0,8}(?:an? |of |: ?|is |at )?\W{0,3}$",
+                    r"(?i)(?:scor\w+|achiev\w+|reach\w*|obtain\w*|gets?|accuracy|elo|rating|pass@\d+|达到|得分|기록|"
+                    r"달성)\W{0,8}(?:an? |of |: ?|is |at )?\W{0,3}$",
                     text[max(0, match.start() - 30) : match.start()],
                 )
             )
@@ -235,7 +245,7 @@ def _nearest_test(text: str, number: _Number, tests: list[tuple[int, int, str]])
     return near[1] if near and near[0] < 60 else None
 
 
-def _rivals(text: str, own: OwnModel) -> list[tuple[int, int, str]]:
+def _rivals(text: str) -> list[tuple[int, int, str]]:
     found = [(match.start(), match.end(), match[0]) for match in _RIVAL.finditer(text)]
     sized = [
         (match.start(), match.end(), match[0])
@@ -255,7 +265,8 @@ def _subject(text: str, number: _Number, models: list[tuple[int, int, str]]) -> 
     # "We outperform A with 71.2": a model that is the object of a comparison is not the subject.
     start, end, name = max(before, key=lambda model: model[1])
     if re.search(
-        r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|with)|close to|similar to|behind|超过|优于|보다)\W*(?:the |all |both )?\W*$",
+        r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
+        r"with)|close to|similar to|behind|超过|优于|보다)\W*(?:the |all |both )?\W*$",
         text[max(0, start - 30) : start],
     ) and not re.match(r"\s*[\('’]", text[end:]):
         earlier = [model for model in before if model[1] < start]

@@ -28,7 +28,8 @@ MAX_CARD_BYTES = 1_000_000
 MAX_BODY_CHARS = 400_000  # below the front matter, which has a bound of its own
 MAX_RESULT_FILES = 200
 _BADGE = re.compile(
-    r"(?i)badge|shields\.io|logo|icon|avatar|discord|banner|twitter|star-?history|visitor|colab|favicon|thumbnail|kofi|ko-fi|patreon|\.svg(?:\?|$)"
+    r"(?i)badge|shields\.io|logo|icon|avatar|discord|banner|twitter|star-?history|visitor|colab|"
+    r"favicon|thumbnail|kofi|ko-fi|patreon|\.svg(?:\?|$)"
 )
 
 
@@ -56,7 +57,8 @@ def load_card(
             results[f"{folder.name}/{entry.name}"] = _decode(_bounded(entry), entry.name)
         if readme is None and not results:
             raise CardError(
-                f"The folder {place.name} holds no README.md and no .eval_results. Choose a model's folder or paste its card."
+                f"The folder {place.name} holds no README.md and no .eval_results. Choose a model's folder or "
+                "paste its card."
             )
         file, name = readme or place, place.name
         if readme is None:
@@ -88,7 +90,8 @@ def read_card(
     yaml_text, yaml_line, body_line = split_front_matter(lines)
     if sum(map(len, lines[body_line - 1 :])) > MAX_BODY_CHARS:
         raise CardError(
-            f"The text of {name or 'the card'} has more than {MAX_BODY_CHARS:,} characters. Paste the part with the scores."
+            f"The text of {name or 'the card'} has more than {MAX_BODY_CHARS:,} characters. Paste the part "
+            "with the scores."
         )
     front = _front(yaml_text, yaml_line, unread)
     document = parse_document(lines, body_line)
@@ -113,7 +116,7 @@ def _scores(
 ) -> list[ReportedScore]:
     scores: list[ReportedScore] = []
     if front:
-        found, bad = read_index_scores(front, own)
+        found, bad = read_index_scores(front)
         scores += found
         unread += bad
     found, bad = read_eval_results(results)
@@ -151,7 +154,8 @@ def _bounded(file: Path) -> bytes:
 def _decode(raw: bytes, name: str) -> str:
     if len(raw) > MAX_CARD_BYTES:
         raise CardError(
-            f"{name} is larger than {MAX_CARD_BYTES / 1e6:.1f} MB; a card is a text of a few pages. Choose the README.md."
+            f"{name} is larger than {MAX_CARD_BYTES / 1e6:.1f} MB; a card is a text of a few pages. Choose "
+            "the README.md."
         )
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _checked(raw.decode("utf-16", errors="replace"), name)

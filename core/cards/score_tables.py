@@ -9,55 +9,17 @@ and the like are left out.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
-from core.catalogue.benchmark_names import find_benchmark, find_other, may_begin_name
+from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.grids import Cell, Table
 from core.cards.own_model import Match, OwnModel, looks_like_model
 from core.cards.reading import Origin, ReportedScore
 from core.cards.settings import Settings, find_precision, is_setting, parse_settings
-from core.cards.values import Value, is_missing, parse_value, scale_of
-
-# Columns (or rows) that hold numbers which are not scores.
-_NOT_A_SCORE = re.compile(
-    r"""(?ix)^\W*(?:\#\s*)?(?:
-      (?:total|active|activated|non-?embedding|embedding|model)?\s*(?:params?|parameters?|parameter\ count|size|sizes|tp|ap)(?:\s*\(.*\))?
-    | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | heads? | hidden.* | vocab.* | d_?model | experts?.*
-    | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).* | pretrain.* | corpus.* | train.* | epochs?.* | steps?.*
-    | learning\ rate|lr | batch.* | loss.* | perplexity|ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize | v?ram.* | memory.* | gpus?.*
-    | .*\b(?:latency|throughput|speed|seconds?|time|tok/s|t/s|ttft|qps|flops|hours?)\b.* | .*(?:tokens?|tok)\s*(?:/|per)\s*s.* | .*\b(?:carbon|co2|co₂|power|watts?|energy|emi(?:ssion|tted).*)\b.*
-    | std\.?(?:\s*(?:err(?:or)?|dev))? | stderr.* | standard[\s_]error | .*\bci\b | n_\w+ | (?:avg|average)[\s_]?len(?:gth)? | length | .*\bavg_length\b | votes? | count | counts | questions? | samples? | examples?
-    | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot | rank(?:ing)? | date | released? | release\ date | year | license | licen[cs]e | link.* | url | download.* | checkpoint | paper | hf.* | report
-    | .*recovery.* | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.* | cost.* | price.* | .*\$.* | gqa | type | architecture | category | domain | languages? | metrics? | description | notes? | comments?
-    | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.* | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.* | 문항.* | 라이선스
-    )\W*$"""
-)
-_VALUE_HEADER = re.compile(
-    r"(?i)^\W*(?:values?|scores?|results?|accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|pass@\d+|em|f1|metric value|ours?|this model|avg\.?|win[\s_-]?rate|"
-    r"score \(%\)|得分|分数|结果|准确率|점수|결과|정확도|スコア|値)\W*(?:\(.*\))?\W*$"
-)
-_SETTING_HEADER = re.compile(
-    r"(?i)^\W*(?:#?\s*(?:n-?)?shots?|few-?shot|num[\s_]fewshot|metrics?|filter|mode|setting|settings|shots?\s*/\s*metric|evaluation|测试方式|방식)\W*$"
-)
-_AVERAGE = re.compile(
-    r"(?i)^\W*(?:(?:overall|total|global|macro|micro|weighted)?\s*(?:avg|average|mean|overall|total)(?:\s*score)?\b.*|平均.*|평균.*|전체|综合.*|종합.*|平均点)$"
-)
-_EVALUATION = re.compile(
-    r"(?i)\bbench\s?marks?\b|\bevaluat\w*|\bevals?\b|\bperformance\b|\baccuracy\b|\bleader\s?board\b|\bscores?\b|\bresults?\b|评测|评估|性能|测评|基准|成绩|榜|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
-    r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
-)
-_OTHER_TABLE = re.compile(
-    r"(?i)\b(?:throughput|latency|inference speed|speed ?up|hyper-?parameters?|training (?:procedure|hyper|results|data|hardware)|carbon|emissions?|hardware|quant(?:ized)? files?|"
-    r"provided files|download a file|contaminat\w*|overlap|dedup\w*|system requirements|memory (?:usage|requirement)|vram)\b|推理速度|显存|下载|训练参数|污染|속도|오염|하이퍼파라미터|학습률"
-)
-
-
-@dataclass(frozen=True)
-class _Label:
-    text: str
-    cell: Cell
+from core.cards.table_words import AVERAGE, EVALUATION, NOT_A_SCORE, OTHER_TABLE, SETTING_HEADER, VALUE_HEADER
+from core.cards.values import is_missing, parse_value, scale_of
+from core.catalogue.benchmark_names import find_benchmark
 
 
 def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
@@ -124,8 +86,8 @@ class _Reader:
 
     def _holds_scores(self, j: int) -> bool:
         header = self.headers[j]
-        if _SETTING_HEADER.match(header) or (
-            _NOT_A_SCORE.match(header) and not find_benchmark(header) and self.own.match(header) < Match.PART
+        if SETTING_HEADER.match(header) or (
+            NOT_A_SCORE.match(header) and not find_benchmark(header) and self.own.match(header) < Match.PART
         ):
             return False
         texts = [text for text in self._column(j) if not is_missing(text)]
@@ -147,7 +109,7 @@ class _Reader:
             texts = [text for text in self._column(j) if text.strip()]
             return sum(bool(test(text)) for text in texts) / len(texts) if texts and callable(test) else 0.0
 
-        skip = [j for j in self.label_columns if _SETTING_HEADER.match(self.headers[j])]
+        skip = [j for j in self.label_columns if SETTING_HEADER.match(self.headers[j])]
         labels = [j for j in self.label_columns if j not in skip] or self.label_columns
         tests = {j: share(j, names_test) for j in labels}
         models = {j: share(j, self._names_model) for j in labels}
@@ -164,12 +126,12 @@ class _Reader:
 
     # -- the four layouts
 
-    def _layout(self):  # type: ignore[no-untyped-def]
+    def _layout(self) -> Callable[[], list[ReportedScore]] | None:
         headers = [self.headers[j] for j in self.score_columns]
         tests_across = sum(map(names_test, headers))
         models_across = sum(map(self._names_model, headers))
-        about_tests = bool(_EVALUATION.search(self.words_around)) or self._test_above() is not None
-        foreign = bool(_OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
+        about_tests = bool(EVALUATION.search(self.words_around)) or self._test_above() is not None
+        foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
         tests_down = self.benchmark_column is not None
         if not (tests_down or tests_across) and (foreign or not about_tests):
             return None
@@ -183,7 +145,7 @@ class _Reader:
             return self._tests_down
         if self.model_column is not None:  # unlisted benchmarks across
             return self._models_down
-        if any(_VALUE_HEADER.match(header) for header in headers) and about_tests:
+        if any(VALUE_HEADER.match(header) for header in headers) and about_tests:
             return self._tests_down
         if self._precisions_down():
             return self._models_down
@@ -204,7 +166,7 @@ class _Reader:
     def _tests_down(self) -> list[ReportedScore]:
         column = self.benchmark_column
         if column is None:
-            named = [j for j in self.label_columns if not _SETTING_HEADER.match(self.headers[j])] or self.label_columns
+            named = [j for j in self.label_columns if not SETTING_HEADER.match(self.headers[j])] or self.label_columns
             column = named[-1]
         row_settings = [
             j
@@ -218,7 +180,7 @@ class _Reader:
             name = row[column].text
             if name in qualifiers and (extra := row[qualifiers[name]].text) and not is_missing(extra):
                 name = f"{name} {extra}"
-            if not re.search(r"\w", name) or (_NOT_A_SCORE.match(name) and not names_test(name)):
+            if not re.search(r"\w", name) or (NOT_A_SCORE.match(name) and not names_test(name)):
                 continue
             beside = Settings()
             for j in row_settings:
@@ -240,7 +202,7 @@ class _Reader:
                     len(same) > 1
                     and j != column
                     and len(texts) == len(same)
-                    and not _SETTING_HEADER.match(self.headers[j])
+                    and not SETTING_HEADER.match(self.headers[j])
                     and not any(map(is_setting, texts))
                 ):
                     found[name] = j
@@ -252,7 +214,7 @@ class _Reader:
 
     def _subject_across(self, j: int) -> str | None:
         header = self.headers[j]
-        return None if not header or _VALUE_HEADER.match(header) else header
+        return None if not header or VALUE_HEADER.match(header) else header
 
     def _models_down(self) -> list[ReportedScore]:
         column = self.model_column if self.model_column is not None else self.label_columns[0]
@@ -268,10 +230,10 @@ class _Reader:
 
     def _test_across(self, j: int) -> str | None:
         header = self.headers[j]
-        if _AVERAGE.match(header) and any(names_test(self.headers[k]) for k in self.score_columns):
+        if AVERAGE.match(header) and any(names_test(self.headers[k]) for k in self.score_columns):
             return header
-        if header and not _VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
-            above = self._test_above() if not names_test(header) and not _AVERAGE.match(header) else None
+        if header and not VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
+            above = self._test_above() if not names_test(header) and not AVERAGE.match(header) else None
             return (
                 f"{above} {header}"
                 if above and len(self.score_columns) > 1 and not any(map(names_test, self.headers))
@@ -283,7 +245,8 @@ class _Reader:
     def _topic(self) -> str | None:
         """What the table is about, where no known benchmark is named: the suite above it, or its heading."""
         if named := re.search(
-            r"(?:\bon|\bof|\bthe) (?:the )?([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,3}) (?:benchmark|leaderboard|dataset|test suite)",
+            r"(?:\bon|\bof|\bthe) (?:the )?([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,3}) (?:benchmark|leaderboard|"
+            r"dataset|test suite)",
             self.table.intro,
         ):
             return named[1]
@@ -386,7 +349,7 @@ class _Reader:
         if self.own.said:
             return [(label, False) for label in labels]
         if self._precisions_down() or all(
-            label is None or find_precision(label) or _VALUE_HEADER.match(label) for label in labels
+            label is None or find_precision(label) or VALUE_HEADER.match(label) for label in labels
         ):
             return [
                 (label, self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading))
@@ -436,60 +399,3 @@ def _column_settings(header: str, text: str) -> Settings:
     if re.match(r"(?i)\W*metrics?\W*$", header) and text.strip() and not re.search(r"(?i)shot", text):
         return Settings(metric=text.strip().lower()[:60]).filled(found)
     return found
-
-
-@lru_cache(maxsize=8192)
-def names_test(text: str) -> bool:
-    """True where the text is the name of a known benchmark, whatever follows in brackets or after "vs"."""
-    if not text or len(text) > 120:
-        return False
-    forms = [
-        text,
-        re.sub(r"\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）", " ", text),
-        re.split(r"(?i)\s(?:v\.?s\.?|versus)\s|[:：]\s", text)[0],
-    ]
-    forms.append(re.sub(r"\([^()]*\)", " ", forms[-1]))
-    return any(find_benchmark(form) is not None or find_other(form) is not None for form in forms if form.strip())
-
-
-_NAMES = re.compile(r"[A-Za-zτ가-힣一-鿿][\w+'’²³◇.-]*(?:[ -](?:[A-Z0-9][\w+.-]*|(?:bench|eval|challenge)\b))*")
-
-
-@lru_cache(maxsize=4096)
-def tests_in(text: str) -> tuple[str, ...]:
-    """Names of benchmarks that occur in a running text, as written, in order.
-
-    >>> tests_in("It scores 73.8 on HumanEval and beats others on MT-Bench")
-    ('HumanEval', 'MT-Bench')
-    """
-    found: list[str] = []
-    for match in _NAMES.finditer(text[:4000]):
-        words = re.split(r"(?<=[\w+])[ ]", match[0].rstrip(".,:"))
-        start = 0
-        while start < len(words):
-            if not may_begin_name(words[start]):
-                start += 1
-                continue
-            for end in range(min(len(words), start + 4), start, -1):
-                name = " ".join(words[start:end]).rstrip(".,:;")
-                if is_test_in_prose(name):
-                    found.append(name)
-                    start = end
-                    break
-            else:
-                start += 1
-    return tuple(found)
-
-
-# Names that are also ordinary words count in running text only when written as names.
-_ORDINARY = frozenset(
-    "math click drop aider he wg arc sat apex hal frames include django koala cello seal loft blink gaia aime bird spider quality folio bold vibe ax race cb rte copa helm apps squad swag glue nexus spider polyglot mathematics".split()
-)
-
-
-def is_test_in_prose(name: str) -> bool:
-    if len(name) < 3 or not names_test(name):
-        return False
-    if name.casefold() in _ORDINARY:
-        return not (name.islower() or name.istitle()) or name in ("Aider", "Spider")
-    return True

@@ -8,8 +8,10 @@ _SHOTS = re.compile(
 )
 _ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.IGNORECASE)
 _METRIC = re.compile(
-    r"\b(pass\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|rouge-?l?|mc[12]|win[\s_-]?rate|"
-    r"lc[\s_-]?win[\s_-]?rate|percentile|rating|elo|macro[\s_]?(?:avg|f1)|npm|resolved|strict|prompt[-\s_]strict|inst(?:ruction)?[-\s_](?:level[-\s_])?(?:strict|loose)|"
+    r"\b(pass\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|"
+    r"rouge-?l?|mc[12]|win[\s_-]?rate|"
+    r"lc[\s_-]?win[\s_-]?rate|percentile|rating|elo|macro[\s_]?(?:avg|f1)|npm|resolved|strict|"
+    r"prompt[-\s_]strict|inst(?:ruction)?[-\s_](?:level[-\s_])?(?:strict|loose)|"
     r"prompt[-\s_](?:level[-\s_])?(?:strict|loose)|score|ast|execution|ndcg|recall|precision)\b",
     re.IGNORECASE,
 )
@@ -19,14 +21,16 @@ _MODES = (
     (re.compile(r"\bbest[\s-]of[\s-](\d+)\b|\bbo(\d+)\b", re.IGNORECASE), "best of {}"),
     (
         re.compile(
-            r"\bnon[-\s]?(?:thinking|reasoning)\b|\b(?:thinking|reasoning)\s?(?:mode)?\s?[:=]?\s?(?:off|disabled)\b|\bno[-\s_]?think|非思考|비추론",
+            r"\bnon[-\s]?(?:thinking|reasoning)\b|\b(?:thinking|reasoning)\s?(?:mode)?\s?[:=]?\s?(?:off|"
+            r"disabled)\b|\bno[-\s_]?think|非思考|비추론",
             re.IGNORECASE,
         ),
         "non-thinking",
     ),
     (
         re.compile(
-            r"(?<!non)(?<!non[-\s])\b(?:thinking|with reasoning|reasoning mode|think)\b|\(reasoning\b|思考模式|深度思考|추론 모드|\b(?:high|medium|low) effort\b",
+            r"(?<!non)(?<!non[-\s])\b(?:thinking|with reasoning|reasoning mode|think)\b|\(reasoning\b|思考模式|"
+            r"深度思考|추론 모드|\b(?:high|medium|low) effort\b",
             re.IGNORECASE,
         ),
         "thinking",

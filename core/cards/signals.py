@@ -32,12 +32,18 @@ _ORGANISATIONS = {
 }  # fmt: skip
 _OF_FAMILY = {"Google DeepMind": "Google", "Mistral AI + NVIDIA": "Mistral AI"}
 _BY = re.compile(
-    r"(?i)\b(?:developed|created|released|trained|published|built|made|introduced|fine-?tuned|open-?sourced)(?: and (?:\w+ )?\w+)? by\W{0,3}(?P<by>.{2,60})|"
-    r"^\W*(?:model )?(?:developers?|developed by|authors?|creators?|created by|publishers?|organi[sz]ation|provider|model (?:owner|creator)|开发者|개발사?|개발자)\W{0,4}[:：]?\W{0,4}(?P<field>.{2,60})|"
-    r"(?P<doer>(?-i:[A-Z][\w.-]{1,40}(?: [A-Z][\w.-]{1,40}){0,2})) (?:has |have )?(?:developed|released|trained|open-?sourced|introduced?s?|presents?|announces?)\b"
+    r"(?i)\b(?:developed|created|released|trained|published|built|made|introduced|fine-?tuned|"
+    r"open-?sourced)(?: and (?:\w+ )?\w+)? by\W{0,3}(?P<by>.{2,60})|"
+    r"^\W*(?:model )?(?:developers?|developed by|authors?|creators?|created by|publishers?|"
+    r"organi[sz]ation|provider|model (?:owner|creator)|开发者|개발사?|"
+    r"개발자)\W{0,4}[:：]?\W{0,4}(?P<field>.{2,60})|"
+    r"(?P<doer>(?-i:[A-Z][\w.-]{1,40}(?: [A-Z][\w.-]{1,40}){0,2})) (?:has |have )?(?:developed|"
+    r"released|trained|open-?sourced|introduced?s?|presents?|announces?)\b"
 )
 _QUANTIZER = re.compile(
-    r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|\bquanti[sz]ations? of\b|\bgguf (?:format )?(?:model )?(?:files|quants|versions?|conversion)\b|\boriginal (?:model )?(?:card|creator)\b|\bconverted (?:to|from)\b[^.]{0,60}\bgguf"
+    r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|"
+    r"\bquanti[sz]ations? of\b|\bgguf (?:format )?(?:model )?(?:files|quants|versions?|conversion)\b|"
+    r"\boriginal (?:model )?(?:card|creator)\b|\bconverted (?:to|from)\b[^.]{0,60}\bgguf"
 )
 
 
@@ -217,7 +223,8 @@ def independent_confirmation(evidence: Evidence) -> Finding:
         text = sentence.text
         raw = evidence.document.lines[sentence.line - 1] if sentence.line <= len(evidence.document.lines) else ""
         if re.search(
-            r"(?i)\b(?:rank\w*|#\s?\d|top-?\d|first place|according to|independent\w*|third[- ]party|verified by|listed on|placed)\b|排名|第一|순위|1위",
+            r"(?i)\b(?:rank\w*|#\s?\d|top-?\d|first place|according to|independent\w*|third[- ]party|verified "
+            r"by|listed on|placed)\b|排名|第一|순위|1위",
             text,
         ):
             for name, pattern in INDEPENDENT:
@@ -280,7 +287,8 @@ def benchmark_after_cutoff(evidence: Evidence) -> Finding:
             return finding(
                 signal,
                 State.UNCLEAR,
-                f"The card states no cutoff; for {family.family} {family.cutoff} is known, and {newer[0].name_as_written} came out later.",
+                f"The card states no cutoff; for {family.family} {family.cutoff} is known, and "
+                f"{newer[0].name_as_written} came out later.",
                 "",
                 evidence.quotes([score.line for score in newer]),
             )

@@ -46,7 +46,7 @@ def parse_value(text: str) -> Value | None:
         right, total = int(fraction[1]), int(fraction[2])
         return (
             Value(right / total, fraction=True, decimals=3)
-            if 0 < total and right <= total and total not in (10, 100)
+            if total > 0 and right <= total and total not in (10, 100)
             else None
         )
     match = _NUMBER.match(cell)
@@ -55,8 +55,7 @@ def parse_value(text: str) -> Value | None:
     written = match["number"]
     written = (
         written.replace(",", "")
-        if re.search(r",\d{3}(?!\d)", written)
-        and "." in written
+        if (re.search(r",\d{3}(?!\d)", written) and "." in written)
         or written.count(",") > 1
         or re.fullmatch(r"[-+]?\d{1,3},\d{3}", written)
         else written.replace(",", ".")

@@ -6,84 +6,150 @@ The lists hold the general vocabulary of such claims, not the wording of any one
 import re
 
 BEATS = re.compile(
-    r"(?i)\b(?:out-?perform\w*|surpass\w*|beat(?:s|ing|en)?|exceed\w*|outscor\w*|outrank\w*|outclass\w*|overtak\w*|eclips\w*|defeat\w*|dominat\w*|crush\w*|edg(?:es|ing) out|"
-    r"(?:better|stronger|higher|smarter|superior|greater) (?:\w+ ){0,4}?(?:than|to|over)|superior (?:\w+ ){0,3}?compared|ahead of|tops|topping|wins? (?:over|against)|win[- ]?rate (?:against|over|vs)|"
+    r"(?i)\b(?:out-?perform\w*|surpass\w*|beat(?:s|ing|en)?|exceed\w*|outscor\w*|outrank\w*|"
+    r"outclass\w*|overtak\w*|eclips\w*|defeat\w*|dominat\w*|crush\w*|edg(?:es|ing) out|"
+    r"(?:better|stronger|higher|smarter|superior|greater) (?:\w+ ){0,4}?(?:than|to|over)|superior "
+    r"(?:\w+ ){0,3}?compared|ahead of|tops|topping|wins? (?:over|against)|win[- ]?rate (?:against|"
+    r"over|vs)|"
     r"supera\w*|übertr\w+|dépass\w*|besser als|mejor que|meilleur que|melhor que)"
     r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|能力を超え|上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:높|우수|뛰어|좋)"
 )
 MATCHES = re.compile(
-    r"(?i)\b(?:match(?:es|ed|ing)?\b(?! (?:exactly|the (?:size|format|template|number|parameter)))|on[- ]par\b|(?:at )?parity with|comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:es|ing|itive) with|competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
-    r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|vergleichbar|équivalent|comparable)"
+    r"(?i)\b(?:match(?:es|ed|ing)?\b(?! (?:exactly|the (?:size|format|template|number|parameter)))|"
+    r"on[- ]par\b|(?:at )?parity with|comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:es|ing|itive) with|"
+    r"competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
+    r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
+    r"vergleichbar|équivalent|comparable)"
     r"|媲美|相当于|持平|匹敌|比肩|不相上下|接近|匹敵|同等|대등|필적|맞먹|비슷한 (?:수준|성능)"
 )
-_PRAISE = r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\bleading\b|\bachiev\w+|\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|最好|最强|领先|达到|第一|先进|최고|1위|달성|우수|최상"
+_PRAISE = (
+    r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|"
+    r"\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\bleading\b|\bachiev\w+|"
+    r"\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|"
+    r"最好|最强|领先|达到|第一|先进|최고|1위|달성|우수|최상"
+)
 PRAISE = re.compile(_PRAISE, re.IGNORECASE)
 TESTED = re.compile(
-    r"(?i)\bbench-?marks?\b|\bleader-?boards?\b|\bevaluations?\b|\bevaluated\b|\btest(?:s|ed) (?:show|on)\b|\bbenchmarked\b|\bstandard tests?\b|\beval(?:s)?\b|评测|基准|测评|排行榜|榜单|评估|벤치마크|평가|리더보드|ベンチマーク|評価|リーダーボード"
+    r"(?i)\bbench-?marks?\b|\bleader-?boards?\b|\bevaluations?\b|\bevaluated\b|\btest(?:s|ed) (?:show|"
+    r"on)\b|\bbenchmarked\b|\bstandard tests?\b|\beval(?:s)?\b|评测|基准|测评|排行榜|榜单|评估|벤치마크|평가|리더보드|ベンチマーク|"
+    r"評価|リーダーボード"
 )
 NOT_YET = re.compile(
-    r"(?i)\b(?:tbd|tba|to be (?:done|announced|added|determined)|coming soon|pending|not yet|will be (?:added|released|updated)|soon)\b|待|即将|敬请期待|예정|추후|準備中"
+    r"(?i)\b(?:tbd|tba|to be (?:done|announced|added|determined)|coming soon|pending|not yet|will be "
+    r"(?:added|released|updated)|soon)\b|待|即将|敬请期待|예정|추후|準備中"
 )
 NEGATED = re.compile(
-    r"(?i)\b(?:not|n't|never|cannot|fails? to|yet to|does not|doesn't|far from|behind|below|inferior|worse|lower than|lags?|falls? short|gap)\b|不如|低于|落后|못 미치|뒤처"
+    r"(?i)\b(?:not|n't|never|cannot|fails? to|yet to|does not|doesn't|far from|behind|below|inferior|"
+    r"worse|lower than|lags?|falls? short|gap)\b|不如|低于|落后|못 미치|뒤처"
 )
 
 # Sizes of models in a sentence: "70B", "7 billion parameters"; tokens and data are excluded.
 MODEL_SIZE = re.compile(
-    r"(?i)(?<![\w.])(?:[\w.]*[-_ ~<>≤])?(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:b(?![a-z])|billion|亿)(?!\s?(?:tokens?|token|words|bytes|characters|samples|个token|토큰))"
+    r"(?i)(?<![\w.])(?:[\w.]*[-_ ~<>≤])?(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:b(?![a-z])|billion|"
+    r"亿)(?!\s?(?:tokens?|token|words|bytes|characters|samples|个token|토큰))"
 )
 RELATIVE_SIZE = re.compile(
-    r"(?i)\b(?:(?:much|far|significantly|considerably|substantially|even|many|several|some|other|any) )*(?:larger|bigger|heavier)(?:[- ](?:scale|sized?|parameter|language|open\S*|closed\S*|proprietary|general\S*))* (?:models?|llms?|ones|counterparts?|competitors|systems|alternatives|rivals)\b|"
-    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|twice|double|several|many|a few)\s?(?:x|×|times)?\s?(?:times )?(?:its|their|the|our|his) (?:own )?(?:size|parameters?|scale)|"
-    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|several|many)\s?(?:x|×|times)[- ](?:larger|bigger|the size|more parameters|as (?:large|big)|its size)|"
-    r"\b(?:models?|llms?) (?:twice|double|triple|that are|which are|of|with) (?:its|their|the|much|far|many|\d+)?\s?(?:\w+ )?(?:size|larger|bigger|more parameters)|"
-    r"\bwith (?:a |far |much |significantly |only )?(?:fewer|smaller|less|a fraction of the) (?:\w+ )?(?:parameters?|size|model|scale|the size)|\bdespite (?:its|their|the|being)\s?(?:\w+ ){0,3}(?:small\w*|compact|size|fewer|tiny)|"
-    r"\bpunch\w* (?:well |far )?above (?:its|their) (?:weight|size)|\bregardless of (?:their |its )?size|\b(?:of|at|for) any (?:model )?size\b|\ball (?:open[- ]?source |existing |other )*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)|"
-    r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|体量)|以更少的参数|더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배 (?:큰|더 큰)|より大きなモデル"
+    r"(?i)\b(?:(?:much|far|significantly|considerably|substantially|even|many|several|some|other|any) "
+    r")*(?:larger|bigger|heavier)(?:[- ](?:scale|sized?|parameter|language|open\S*|closed\S*|"
+    r"proprietary|general\S*))* (?:models?|llms?|ones|counterparts?|competitors|systems|alternatives|"
+    r"rivals)\b|"
+    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|twice|double|several|many|a "
+    r"few)\s?(?:x|×|times)?\s?(?:times )?(?:its|their|the|our|his) (?:own )?(?:size|parameters?|"
+    r"scale)|"
+    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|several|many)\s?(?:x|×|times)[- "
+    r"](?:larger|bigger|the size|more parameters|as (?:large|big)|its size)|"
+    r"\b(?:models?|llms?) (?:twice|double|triple|that are|which are|of|with) (?:its|their|the|much|"
+    r"far|many|\d+)?\s?(?:\w+ )?(?:size|larger|bigger|more parameters)|"
+    r"\bwith (?:a |far |much |significantly |only )?(?:fewer|smaller|less|a fraction of the) (?:\w+ "
+    r")?(?:parameters?|size|model|scale|the size)|\bdespite (?:its|their|the|being)\s?(?:\w+ "
+    r"){0,3}(?:small\w*|compact|size|fewer|tiny)|"
+    r"\bpunch\w* (?:well |far )?above (?:its|their) (?:weight|size)|\bregardless of (?:their |its "
+    r")?size|\b(?:of|at|for) any (?:model )?size\b|\ball (?:open[- ]?source |existing |other "
+    r")*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)|"
+    r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|体量)|以更少的参数|"
+    r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배 (?:큰|더 큰)|より大きなモデル"
 )
 SAME_SIZE = re.compile(
-    r"(?i)\b(?:same|similar|similarly|comparabl[ey]|equal|equivalent)[- ](?:siz\w*|scale|parameter\w*|number of parameters)|\b(?:of|in|for) (?:its|their|this|the same|a similar) (?:size|weight|scale|class)|相同(?:规模|参数|大小|尺寸)|同(?:等)?(?:规模|量级|尺寸)|비슷한 크기|동급|同サイズ"
+    r"(?i)\b(?:same|similar|similarly|comparabl[ey]|equal|equivalent)[- ](?:siz\w*|scale|parameter\w*|"
+    r"number of parameters)|\b(?:of|in|for) (?:its|their|this|the same|a similar) (?:size|weight|"
+    r"scale|class)|相同(?:规模|参数|大小|尺寸)|同(?:等)?(?:规模|量级|尺寸)|비슷한 크기|동급|同サイズ"
 )
 
 FRONTIER = re.compile(
-    r"(?i)(?<![\w-])(?:gpt-?\s?4(?!\s?all)[\w.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|gpt-?\s?5[\w.-]*|chatgpt-?4\w*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|sonnet)[\w. -]{0,5}|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?)\b|"
-    r"gemini[- ](?:ultra|1\.5|2(?:\.\d)?|3(?:\.\d)?)(?:[- ](?:pro|flash|ultra))?|(?:openai[- ])?o[134](?:-(?:mini|preview|pro|high))\b|openai[- ]o[134]\b|grok-?\s?[2-5]|"
+    r"(?i)(?<![\w-])(?:gpt-?\s?4(?!\s?all)[\w.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
+    r"gpt-?\s?5[\w.-]*|chatgpt-?4\w*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|"
+    r"sonnet)[\w. -]{0,5}|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?)\b|"
+    r"gemini[- ](?:ultra|1\.5|2(?:\.\d)?|3(?:\.\d)?)(?:[- ](?:pro|flash|ultra))?|(?:openai[- "
+    r"])?o[134](?:-(?:mini|preview|pro|high))\b|openai[- ]o[134]\b|grok-?\s?[2-5]|"
     r"frontier (?:models?|llms?)|deepseek[- ](?:r1|v3)(?![\w.-]*distill))"
 )
 FRONTIER_AS_TOOL = re.compile(
-    r"(?i)\b(?:generated|created|written|produced|synthe\w+|distill\w+|annotated|labell?ed|judged?|scored|graded|rated|evaluated|powered|assisted|translated|drawn|using|via|by|from|with) (?:by |with |using |from |the |data from |outputs? of )*(?:openai'?s? )?(?:gpt-?\s?4|claude|gemini)|"
-    r"(?:gpt-?\s?4|claude|gemini)[\w.-]*(?:[- ]turbo)? (?:as (?:a |the )?(?:judge|evaluator|annotator|grader)|generated|outputs?|annotations?|responses|judge|evaluator|api\b)"
+    r"(?i)\b(?:generated|created|written|produced|synthe\w+|distill\w+|annotated|labell?ed|judged?|"
+    r"scored|graded|rated|evaluated|powered|assisted|translated|drawn|using|via|by|from|with) (?:by |"
+    r"with |using |from |the |data from |outputs? of )*(?:openai'?s? )?(?:gpt-?\s?4|claude|gemini)|"
+    r"(?:gpt-?\s?4|claude|gemini)[\w.-]*(?:[- ]turbo)? (?:as (?:a |the )?(?:judge|evaluator|annotator|"
+    r"grader)|generated|outputs?|annotations?|responses|judge|evaluator|api\b)"
 )
 
 LEAK = re.compile(
-    r"(?i)\b(?:de-?)?contaminat\w*|\bdata leak\w*|\btest[- ]?(?:set|data) leak\w*|\bleak(?:age|ed|s)?\b(?=[^.]{0,60}(?:bench|test|eval|data))|\b(?:overlap\w*|n-?grams?)\b[^.]{0,60}\b(?:bench\w*|test|evaluation)\b|\b(?:bench\w*|test|evaluation)\b[^.]{0,40}\boverlap\w*|"
-    r"\b(?:de-?duplicat\w+|filter\w+|remov\w+|exclud\w+|left out|held[- ]out)\b[^.]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:removed|excluded|filtered|left out|not (?:used|included|seen))|"
-    r"(?:not|never|no) (?:been )?(?:train\w*|expos\w*|tuned|seen|used)[^.]{0,30}\b(?:on|to)? ?(?:the |any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the [^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|数据泄[漏露]|测试集泄[漏露]|去污|오염|데이터 누[수출]|데이터 유출|汚染|リーク"
+    r"(?i)\b(?:de-?)?contaminat\w*|\bdata leak\w*|\btest[- ]?(?:set|data) leak\w*|\bleak(?:age|ed|"
+    r"s)?\b(?=[^.]{0,60}(?:bench|test|eval|data))|\b(?:overlap\w*|n-?grams?)\b[^.]{0,60}\b(?:bench\w*|"
+    r"test|evaluation)\b|\b(?:bench\w*|test|evaluation)\b[^.]{0,40}\boverlap\w*|"
+    r"\b(?:de-?duplicat\w+|filter\w+|remov\w+|exclud\w+|left out|held[- "
+    r"]out)\b[^.]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|"
+    r"\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:removed|"
+    r"excluded|filtered|left out|not (?:used|included|seen))|"
+    r"(?:not|never|no) (?:been )?(?:train\w*|expos\w*|tuned|seen|used)[^.]{0,30}\b(?:on|to)? ?(?:the |"
+    r"any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the "
+    r"[^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|"
+    r"examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|"
+    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|数据泄[漏露]|测试集泄[漏露]|去污|오염|데이터 누[수출]|데이터 유출|"
+    r"汚染|リーク"
 )
 OWN_DATA = re.compile(
-    r"(?i)\b(?:we|our|us|this model|the model|training\b|no contamination|training (?:data|set|corpus)|pre-?training|fine-?tuning|dataset|corpus|data)\b|我们|训练|数据|모델|학습|데이터|우리|学習|データ"
+    r"(?i)\b(?:we|our|us|this model|the model|training\b|no contamination|training (?:data|set|"
+    r"corpus)|pre-?training|fine-?tuning|dataset|corpus|data)\b|我们|训练|数据|모델|학습|데이터|우리|学習|データ"
 )
 ADMITTED = re.compile(
-    r"(?i)\b(?:may|might|could|possibl\w+|probabl\w+|likely|potential\w*|appears?|seems?|is|are|was|been|some|slight\w*|cannot rule out|can't rule out)\b[^.]{0,40}\b(?:contaminat|leak|污染)|오염(?:되었|됐|된|가능)|可能.{0,10}污染"
+    r"(?i)\b(?:may|might|could|possibl\w+|probabl\w+|likely|potential\w*|appears?|seems?|is|are|was|"
+    r"been|some|slight\w*|cannot rule out|can't rule out)\b[^.]{0,40}\b(?:contaminat|leak|污染)|오염(?:되었|"
+    r"됐|된|가능)|可能.{0,10}污染"
 )
 
 HARNESS = re.compile(
-    r"(?i)\b(?:lm[-_ ]?eval(?:uation)?[-_ ]?harness|lm[-_ ]eval\b|evaluation[- ]harness|language model evaluation harness|eleuther\w* (?:eval\w*|harness)|open ?compass|eval ?plus\b|simple-?evals|light-?eval|bigcode[- ]evaluation|"
-    r"code[- ]?eval\b|helm\b(?! of)|deepeval|evalscope|fast-?chat|llm[- ]?judge|alpaca[_ ]eval repo|vlm-?eval-?kit|nemo[- ]?(?:eval|skills)|livecodebench (?:repo|toolkit)|inspect[_ ](?:ai|evals)|"
-    r"internal(?:ly)? (?:eval\w* )?(?:library|libraries|framework|pipeline|harness|tool\w*)|evaluation (?:framework|pipeline|library|toolkit|suite|script|scripts|code)|open[- ]?source(?:d)? evaluation tool\w*|big-?refactor|gpt4all eval\w*|agieval repo)|评测工具|评测框架|评测脚本|평가 (?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
+    r"(?i)\b(?:lm[-_ ]?eval(?:uation)?[-_ ]?harness|lm[-_ ]eval\b|evaluation[- ]harness|language "
+    r"model evaluation harness|eleuther\w* (?:eval\w*|harness)|open ?compass|eval ?plus\b|"
+    r"simple-?evals|light-?eval|bigcode[- ]evaluation|"
+    r"code[- ]?eval\b|helm\b(?! of)|deepeval|evalscope|fast-?chat|llm[- ]?judge|alpaca[_ ]eval repo|"
+    r"vlm-?eval-?kit|nemo[- ]?(?:eval|skills)|livecodebench (?:repo|toolkit)|inspect[_ ](?:ai|evals)|"
+    r"internal(?:ly)? (?:eval\w* )?(?:library|libraries|framework|pipeline|harness|tool\w*)|"
+    r"evaluation (?:framework|pipeline|library|toolkit|suite|script|scripts|code)|open[- "
+    r"]?source(?:d)? evaluation tool\w*|big-?refactor|gpt4all eval\w*|agieval repo)|评测工具|评测框架|评测脚本|평가 "
+    r"(?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
 )
 BOARD = re.compile(r"(?i)\bopen[-_ ]?(?:ko[-_ ]?)?llm[-_ ]?leader-?board")
 DEFERS = re.compile(
-    r"(?i)\b(?:paper|technical report|tech report|report|blog(?: ?post)?|publication|arxiv|announcement|website|homepage)\b|技术报告|论文|博客|기술 ?보고서|논문|블로그|論文|テクニカルレポート"
+    r"(?i)\b(?:paper|technical report|tech report|report|blog(?: ?post)?|publication|arxiv|"
+    r"announcement|website|homepage)\b|技术报告|论文|博客|기술 ?보고서|논문|블로그|論文|テクニカルレポート"
 )
 METHOD = re.compile(
-    r"(?i)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|nucleus|beam search|max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|\bcot\b|system prompt|prompt(?:s| template| format)? (?:used|we use|for eval\w*|is|are|follow\w*|template)|"
-    r"(?:average|averaged|mean) (?:of|over|across) (?:\w+ )?(?:\d+|five|ten|several|multiple|three|four) (?:runs|samples|seeds|trials|times|generations)|\b(?:runs|trials|seeds|samples) (?:per|for each)|pass@\d+ (?:is |was )?(?:computed|estimated|averaged|over)|\bn\s?=\s?\d+|log-?likelihoods?|"
-    r"normalized accuracy|exact match|we (?:use|used|follow|adopt|apply|report|evaluate|prompt|set|employ) [^.]{0,120}\b(?:prompt\w*|template|setting\w*|protocol|script\w*|metric|average|results?|questions?|format|config\w*)|same (?:settings?|prompt\w*|pipeline|protocol)|"
-    r"evaluation (?:prompts?|settings?|protocol|configuration|hyper\w*)|hyper-?parameters?)\b|温度|采样|贪心|提示词|评测设置|思维链|샘플링|프롬프트|온도|평가 설정|プロンプト"
+    r"(?i)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|nucleus|beam search|"
+    r"max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|\bcot\b|"
+    r"system prompt|prompt(?:s| template| format)? (?:used|we use|for eval\w*|is|are|follow\w*|"
+    r"template)|"
+    r"(?:average|averaged|mean) (?:of|over|across) (?:\w+ )?(?:\d+|five|ten|several|multiple|three|"
+    r"four) (?:runs|samples|seeds|trials|times|generations)|\b(?:runs|trials|seeds|samples) (?:per|"
+    r"for each)|pass@\d+ (?:is |was )?(?:computed|estimated|averaged|over)|\bn\s?=\s?\d+|"
+    r"log-?likelihoods?|"
+    r"normalized accuracy|exact match|we (?:use|used|follow|adopt|apply|report|evaluate|prompt|set|"
+    r"employ) [^.]{0,120}\b(?:prompt\w*|template|setting\w*|protocol|script\w*|metric|average|"
+    r"results?|questions?|format|config\w*)|same (?:settings?|prompt\w*|pipeline|protocol)|"
+    r"evaluation (?:prompts?|settings?|protocol|configuration|hyper\w*)|hyper-?parameters?)\b|温度|采样|"
+    r"贪心|提示词|评测设置|思维链|샘플링|프롬프트|온도|평가 설정|プロンプト"
 )
 REPRODUCE = re.compile(
-    r"(?i)\breproduc\w*|\b(?:evaluation|eval) (?:scripts?|code|logs?)\b|\bdetailed results?\b|\bevaluation details\b|\bresults? (?:files?|json|details)\b|复现|재현|再現"
+    r"(?i)\breproduc\w*|\b(?:evaluation|eval) (?:scripts?|code|logs?)\b|\bdetailed results?\b|"
+    r"\bevaluation details\b|\bresults? (?:files?|json|details)\b|复现|재현|再現"
 )
 
 INDEPENDENT = (
@@ -103,7 +169,9 @@ INDEPENDENT = (
     (
         "MTEB or other board",
         re.compile(
-            r"(?i)open[-_ ]?ko[-_ ]?llm[-_ ]?leader-?board|scale(?:\.com| ai)(?:/| )leader-?board|matharena|aider\.chat|epoch\.ai|helm(?:\.stanford| leader-?board)|opencompass\.org\.cn|compass ?arena|wandb (?:nejumi )?leader-?board|nejumi"
+            r"(?i)open[-_ ]?ko[-_ ]?llm[-_ ]?leader-?board|scale(?:\.com| ai)(?:/| )leader-?board|matharena|"
+            r"aider\.chat|epoch\.ai|helm(?:\.stanford| leader-?board)|opencompass\.org\.cn|compass ?arena|"
+            r"wandb (?:nejumi )?leader-?board|nejumi"
         ),
     ),
 )

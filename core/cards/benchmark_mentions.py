@@ -1,0 +1,104 @@
+"""Names of benchmarks in labels and in running text."""
+
+import re
+from functools import lru_cache
+
+from core.catalogue.benchmark_names import find_benchmark, find_other, may_begin_name
+
+
+@lru_cache(maxsize=8192)
+def names_test(text: str) -> bool:
+    """True where the text is the name of a known benchmark, whatever follows in brackets or after "vs"."""
+    if not text or len(text) > 120:
+        return False
+    forms = [
+        text,
+        re.sub(r"\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）", " ", text),
+        re.split(r"(?i)\s(?:v\.?s\.?|versus)\s|[:：]\s", text)[0],
+    ]
+    forms.append(re.sub(r"\([^()]*\)", " ", forms[-1]))
+    return any(find_benchmark(form) is not None or find_other(form) is not None for form in forms if form.strip())
+
+
+_NAMES = re.compile(r"[A-Za-zτ가-힣一-鿿][\w+'’²³◇.-]*(?:[ -](?:[A-Z0-9][\w+.-]*|(?:bench|eval|challenge)\b))*")
+
+
+@lru_cache(maxsize=4096)
+def tests_in(text: str) -> tuple[str, ...]:
+    """Names of benchmarks that occur in a running text, as written, in order.
+
+    >>> tests_in("It scores 73.8 on HumanEval and beats others on MT-Bench")
+    ('HumanEval', 'MT-Bench')
+    """
+    found: list[str] = []
+    for match in _NAMES.finditer(text[:4000]):
+        words = re.split(r"(?<=[\w+])[ ]", match[0].rstrip(".,:"))
+        start = 0
+        while start < len(words):
+            if not may_begin_name(words[start]):
+                start += 1
+                continue
+            for end in range(min(len(words), start + 4), start, -1):
+                name = " ".join(words[start:end]).rstrip(".,:;")
+                if is_test_in_prose(name):
+                    found.append(name)
+                    start = end
+                    break
+            else:
+                start += 1
+    return tuple(found)
+
+
+# Names that are also ordinary words count in running text only when written as names.
+_ORDINARY = frozenset(
+    [
+        "math",
+        "click",
+        "drop",
+        "aider",
+        "he",
+        "wg",
+        "arc",
+        "sat",
+        "apex",
+        "hal",
+        "frames",
+        "include",
+        "django",
+        "koala",
+        "cello",
+        "seal",
+        "loft",
+        "blink",
+        "gaia",
+        "aime",
+        "bird",
+        "spider",
+        "quality",
+        "folio",
+        "bold",
+        "vibe",
+        "ax",
+        "race",
+        "cb",
+        "rte",
+        "copa",
+        "helm",
+        "apps",
+        "squad",
+        "swag",
+        "glue",
+        "nexus",
+        "spider",
+        "polyglot",
+        "mathematics",
+    ]
+)
+
+
+def is_test_in_prose(name: str) -> bool:
+    if len(name) < 3 or not names_test(name):
+        return False
+    if name.casefold() in _ORDINARY:
+        return not (name.islower() or name.istitle()) or name in ("Aider", "Spider")
+    return True

@@ -1,0 +1,52 @@
+"""Words of table headers and captions: what holds scores, what holds settings, and what is something else."""
+
+import re
+
+# Columns (or rows) that hold numbers which are not scores.
+NOT_A_SCORE = re.compile(
+    r"""(?ix)^\W*(?:\#\s*)?(?:
+      
+    | (?:total|active|activated|non-?embedding|embedding|model)?\s*(?:params?|parameters?|parameter\ count|size|sizes|tp|ap)(?:\s*\(.*\))?
+    | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | heads? | hidden.*
+    | vocab.* | d_?model | experts?.*
+    | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
+    | pretrain.* | corpus.* | train.* | epochs?.* | steps?.* | learning\ rate | lr | batch.* | loss.*
+    | perplexity | ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize
+    | v?ram.* | memory.* | gpus?.*
+    | .*\b(?:latency|throughput|speed|seconds?|time|tok/s|t/s|ttft|qps|flops|hours?)\b.*
+    | .*(?:tokens?|tok)\s*(?:/|per)\s*s.* | .*\b(?:carbon|co2|co₂|power|watts?|energy|emi(?:ssion|tted).*)\b.*
+    | std\.?(?:\s*(?:err(?:or)?|dev))? | stderr.* | standard[\s_]error | .*\bci\b | n_\w+
+    | (?:avg|average)[\s_]?len(?:gth)? | length | .*\bavg_length\b | votes? | count | counts | questions?
+    | samples? | examples? | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot
+    | rank(?:ing)? | date | released? | release\ date | year | license | licen[cs]e | link.* | url
+    | download.* | checkpoint | paper | hf.* | report | .*recovery.*
+    | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.* | cost.* | price.*
+    | .*\$.* | gqa | type | architecture | category | domain | languages? | metrics? | description | notes?
+    | comments? | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.* | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.*
+    | 문항.* | 라이선스
+    )\W*$"""
+)
+VALUE_HEADER = re.compile(
+    r"(?i)^\W*(?:values?|scores?|results?|accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|"
+    r"pass@\d+|em|f1|metric value|ours?|this model|avg\.?|win[\s_-]?rate|"
+    r"score \(%\)|得分|分数|结果|准确率|점수|결과|정확도|スコア|値)\W*(?:\(.*\))?\W*$"
+)
+SETTING_HEADER = re.compile(
+    r"(?i)^\W*(?:#?\s*(?:n-?)?shots?|few-?shot|num[\s_]fewshot|metrics?|filter|mode|setting|settings|"
+    r"shots?\s*/\s*metric|evaluation|测试方式|방식)\W*$"
+)
+AVERAGE = re.compile(
+    r"(?i)^\W*(?:(?:overall|total|global|macro|micro|weighted)?\s*(?:avg|average|mean|overall|"
+    r"total)(?:\s*score)?\b.*|平均.*|평균.*|전체|综合.*|종합.*|平均点)$"
+)
+EVALUATION = re.compile(
+    r"(?i)\bbench\s?marks?\b|\bevaluat\w*|\bevals?\b|\bperformance\b|\baccuracy\b|\bleader\s?board\b|"
+    r"\bscores?\b|\bresults?\b|评测|评估|性能|测评|基准|成绩|榜|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
+    r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
+)
+OTHER_TABLE = re.compile(
+    r"(?i)\b(?:throughput|latency|inference speed|speed ?up|hyper-?parameters?|training (?:procedure|"
+    r"hyper|results|data|hardware)|carbon|emissions?|hardware|quant(?:ized)? files?|"
+    r"provided files|download a file|contaminat\w*|overlap|dedup\w*|system requirements|memory "
+    r"(?:usage|requirement)|vram)\b|推理速度|显存|下载|训练参数|污染|속도|오염|하이퍼파라미터|학습률"
+)

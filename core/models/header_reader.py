@@ -13,6 +13,7 @@ counted.
 Source: ggml's gguf.h and gguf.cpp; llama.cpp refuses what is refused here.
 """
 
+import stat
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -48,15 +49,18 @@ def read_header(path: Path) -> Header:
         ('llama', 272, 49152)
     """
     try:
-        size_bytes = path.stat().st_size
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise ModelFileError(f"{path} is a folder, not a model file: choose a .gguf file in it")
+        if not stat.S_ISREG(status.st_mode):  # a pipe would wait forever
+            raise ModelFileError(f"{path} is no ordinary file: choose a .gguf file")
+        size_bytes = status.st_size
         with path.open("rb") as stream:
             return _Reader(path, stream, size_bytes).read()
     except FileNotFoundError:
         if path.is_symlink():
             raise ModelFileError(f"{path.name} is a link to a file that is gone: download the file again") from None
         raise ModelFileError(f"{path.name} is not there: check {path}") from None
-    except IsADirectoryError:
-        raise ModelFileError(f"{path} is a folder, not a model file: choose a .gguf file in it") from None
     except OSError as error:
         raise ModelFileError(f"{path.name} cannot be read ({error.strerror or error}): check {path}") from error
 

@@ -6,7 +6,7 @@ from core.models.name_rules import Family, PartKind, Role, families
 from core.models.name_taker import NameTaker
 
 _GENERATION = re.compile(
-    r"[-_ .]?(?!(?:0\d|1[0-2])-20[23]\d)([vkmh]?\d{1,2}(?:[._]\d{1,2}(?!\d)){0,2}(?:(?<=v\d)-\d(?![\da-z.]))?[no]?)"
+    r"[-_ .]?(?!(?:0\d|1[0-2])-20[23]\d)([vkmh]?\d{1,2}(?:[._]\d{1,2}(?!\d)){0,2}(?:(?<=v\d)-\d(?![\da-z.]))?[nor]?)"
     r"(?!\d|[._]\d|(?!vl?(?![a-z]))[a-z](?![a-z]{2}))",
     re.IGNORECASE,
 )

@@ -106,10 +106,14 @@ class _Parser:
         for rule in word_rules():
             self.taker.take(rule.pattern, rule.kind, always(rule.value, rule.meaning))
         self._take_publisher()
+        if family and not generation:
+            generation = self._take_late_generation(family)
         unknown = self._take_the_rest()
         pieces = sorted((*self.around, *self.taker.pieces), key=lambda piece: piece.start)
         first = self.taker.first
         found = {piece.value for piece in pieces if piece.kind is PartKind.ROLE}
+        if distilled_from and re.search(r"\br1\b", distilled_from, re.IGNORECASE):
+            found.add(Role.THINKING)  # it learnt to think aloud from a model that does
         return ModelName(
             text=self.text,
             stem=self.stem,
@@ -232,6 +236,14 @@ class _Parser:
             if account.lower() in known_publishers():
                 self.taker.add(account, PartKind.PUBLISHER, _publisher_meaning(account), 0)
                 self.publisher = self.publisher or account
+
+    def _take_late_generation(self, family: str) -> str | None:
+        """A plain number that is left over, as in Ling-mini-2.0 or Claude Sonnet 4."""
+        for start, text in list(self.taker.free_words()):
+            if re.fullmatch(r"\d{1,2}(?:\.\d{1,2})?", text):
+                self.taker.add(text, PartKind.GENERATION, f"generation {text} of {family}", start, text)
+                return text
+        return None
 
     def _take_the_rest(self) -> tuple[str, ...]:
         unknown = []

@@ -89,7 +89,8 @@ def bounded(pattern: str) -> re.Pattern[str]:
 
 GGUF_LABEL = bounded(
     r"(?:(?:UD|i1)[-_.])?(?:"
-    r"I?Q[1-8]_K_(?:XXS|XS|S|M|L|XL|P)|I?Q[1-8]-K-(?:S|M|L)|IQ[1-8]_(?:XXS|XS|S|M|L|XL|NL|KSS|KS|KT|KL)"
+    r"I?Q[1-8]_K_(?:XXS|XS|S|M|L|XL|P)|I?Q[1-8]-K-(?:S|M|L)|IQ4_NL_[48]_[48]"
+    r"|IQ[1-8]_(?:XXS|XS|S|M|L|XL|NL|KSS|KS|KT|KL)"
     r"|Q[1-8]_[01](?:_[48]_[48])?|TQ[12]_0|(?:I?Q[1-8]_K|Q[2-8])(?!_[A-Za-z0-9])"
     r"|MXFP4(?:_MOE|-MOE)?|NVFP4|BF16|FP?16|FP?32)"
 )
@@ -110,7 +111,7 @@ OTHER_LABEL_MEANINGS = {
 }
 
 _WORDS: tuple[tuple[PartKind, str, str, str], ...] = (
-    (PartKind.FORMAT, "gguf", "gguf|ggml", "the file format of llama.cpp"),
+    (PartKind.FORMAT, "gguf", "gguf|ggml(?:v\\d)?|bin", "the file format of llama.cpp"),
     (PartKind.FORMAT, "mlx", "mlx", "the file format of Apple's MLX: llama.cpp does not load it"),
     (PartKind.FORMAT, "hf", "hf", "weights in the layout of the transformers library"),
     (PartKind.FORMAT, "mmproj", "mmproj", "the eyes or ears of a model, not a model by itself"),
@@ -198,6 +199,7 @@ _SIZE_WORDS = (
     "sonnet",
     "haiku",
     "speciale",
+    "terminus",
     "lightning",
 )
 

@@ -1,4 +1,4 @@
-"""Sizes in names: 7B, 0.5B, 135M, 8x7B, 34Bx2, 30B-A3B, 17B-16E, E4B.
+"""Sizes in names: 7B, 0.5B, 135M, 8x7B, 34Bx2, 30B-A3B, 17B-16E, 1B-7B, E4B.
 
 In billions of parameters. A mixture of experts has two sizes: all its
 parameters, which fill the memory, and those used for each token, which set the
@@ -13,6 +13,7 @@ from core.models.name_rules import PartKind, bounded
 from core.models.name_taker import NameTaker
 
 _MIX = bounded(r"(\d{1,3})x(\d+(?:\.\d+)?)b|(\d+(?:\.\d+)?)bx(\d{1,3})")
+_PAIR = bounded(r"(\d+(?:\.\d+)?)b-(\d+(?:\.\d+)?)b")  # OLMoE-1B-7B: used, then all
 _ACTIVE = bounded(r"A(\d+(?:\.\d+)?)B")
 _EFFECTIVE = bounded(r"E(\d+(?:\.\d+)?)B")
 _EXPERTS = bounded(r"(\d{1,3})E")
@@ -33,6 +34,7 @@ class Sizes:
     def take_from(self, taker: NameTaker) -> None:
         """Take all sizes out of a name."""
         mixed = taker.take(_MIX, PartKind.SIZE, self._read_mix, most=1)
+        taker.take(_PAIR, PartKind.SIZE, self._read_pair, most=1)
         taker.take(_ACTIVE, PartKind.ACTIVE, self._read_active, most=1)
         taker.take(_EFFECTIVE, PartKind.ACTIVE, self._read_effective, most=1)
         counted = taker.take(_EXPERTS, PartKind.EXPERTS, self._read_experts, most=1)
@@ -47,6 +49,16 @@ class Sizes:
         self.experts, self.size_b = int(experts), int(experts) * float(each)
         meaning = f"a mixture of {experts} experts of {each} billion parameters; shared layers make the whole smaller"
         return f"{experts}x{each}b", meaning
+
+    def _read_pair(self, match: re.Match[str]) -> tuple[str, str] | None:
+        active, whole = float(match[1]), float(match[2])
+        if active >= whole:
+            return None
+        self.active_b, self.size_b = active, whole
+        return (
+            f"{trim(whole)}b|a{trim(active)}b",
+            f"{trim(whole)} billion parameters, {trim(active)} used for each token",
+        )
 
     def _read_active(self, match: re.Match[str]) -> tuple[str, str]:
         self.active_b = float(match[1])

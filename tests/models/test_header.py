@@ -1,5 +1,6 @@
 """The header reader against files written byte by byte, hostile ones, and gguf's own reader."""
 
+import os
 import struct
 import time
 import tracemalloc
@@ -144,6 +145,13 @@ def test_a_missing_file_and_a_folder_are_sentences(tmp_path: Path) -> None:
         read_header(tmp_path / "gone.gguf")
     with pytest.raises(ModelFileError, match="is a folder"):
         read_header(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_a_sentence_and_no_endless_wait(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "m.gguf")
+    with pytest.raises(ModelFileError, match="no ordinary file"):
+        read_header(tmp_path / "m.gguf")
 
 
 def hostile(kind: int, content: bytes) -> GgufBytes:

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from core.advice.comparison import Candidate, ManyVerdict, PairVerdict, Score
 from core.advice.many import compare_many
+from core.advice.noise_floor import NoiseFloor, find_noise_floor
 from core.advice.run_cautions import find_cautions
 from core.advice.verdict import compare
 from core.errors import NotEnoughData
@@ -73,6 +74,7 @@ class Decision:
     many: ManyVerdict | None  # with three candidates or more
     cautions: tuple[str, ...]  # what differed between the runs besides the model
     stopping_rule: StoppingRule
+    noise: tuple[NoiseFloor, ...] = ()  # of the contestants that were run against themselves
 
     @property
     def headline(self) -> str:
@@ -155,7 +157,12 @@ def decide(database: Database, run_ids: Sequence[str]) -> Decision:
     known = {(p.a.name, p.b.name): p for p in many.pairs} if many else {}
     pairs = tuple(known.get((a.name, b.name)) or _compare_pair(a, b, context) for a, b in combinations(contestants, 2))
     cautions = find_cautions(runs, names)
-    return Decision(contestants, question_set, pairs, many, tuple(cautions), rule)
+    noise = (
+        find_noise_floor(database, run, name, found) for run, name, found in zip(runs, names, answers, strict=True)
+    )
+    return Decision(
+        contestants, question_set, pairs, many, tuple(cautions), rule, tuple(floor for floor in noise if floor)
+    )
 
 
 def joint_rule(rules: Sequence[StoppingRule]) -> StoppingRule:

@@ -1,0 +1,240 @@
+"""What cards and boards claim, beside one's own result.
+
+Published scores were taken on other questions, mostly with the unquantized
+model and with settings of their own, so a level is never expected to agree; an
+order and a gap may. A claim far above the own result is named as a suspicion,
+never as a finding: leaked questions are one explanation, other settings and
+harder questions of one's own are others. Where the rivals fall short by as
+much, harder questions are the plainer one, and that is said.
+
+A card belongs to a candidate when their names mean the same model (family,
+generation, size, role, version; core/models/names.py).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from core.advice.comparison import PairVerdict, Score
+from core.advice.decision import Contestant, Decision
+from core.advice.wording import gap_range, join_names, percent
+from core.cards.cross_checks import LEAST_SENSIBLE, find_public_scores
+from core.cards.reading import CardReading
+from core.catalogue.benchmarks import Risk, find_by_id
+from core.catalogue.public_scores import find_place
+from core.catalogue.use_case_guide import find_guide
+from core.catalogue.use_cases import UseCase
+from core.models.names import canonical_key
+
+# Two sets of questions of the same kind are easily ten points apart in difficulty; twice that is far.
+FAR_ABOVE: Final = 0.20  # share, from the upper end of the own interval
+_MUCH_MORE: Final = 0.10  # share by which one must fall short more than its rivals
+MOST_ROWS: Final = 12
+_PRECISIONS: Final = ("float16", "bfloat16", "float32")  # all of them far above any quantization
+_WEAK: Final = (Risk.HIGH, Risk.GAMING)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One published value for one candidate."""
+
+    name: str  # of the candidate
+    benchmark: str  # id of the catalogue
+    value: float  # share
+    source: str  # "cards", or the board with its date
+    setting: str  # as far as stated
+
+
+@dataclass(frozen=True)
+class PublishedRow:
+    """One benchmark at one source, for the candidates that have a value there."""
+
+    benchmark_id: str
+    source: str
+    claimed: Mapping[str, float]  # by candidate, shares
+    ranks: Mapping[str, int]  # 1 is the highest; equal values share a rank
+    note: str  # what keeps the values from being compared; "" where nothing stated does
+
+    @property
+    def benchmark(self) -> str:
+        return find_by_id(self.benchmark_id).name
+
+
+@dataclass(frozen=True)
+class Published:
+    """Published against measured."""
+
+    own: Mapping[str, Score]
+    own_ranks: Mapping[str, int]
+    rows: tuple[PublishedRow, ...]
+    comparisons: tuple[str, ...]  # claimed gaps beside the own ones
+    suspicions: tuple[str, ...]
+    without: tuple[str, ...]  # candidates for which nothing was found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under stable keys; shares, not percent."""
+        return {
+            "own": {name: {"score": score.value, "rank": self.own_ranks[name]} for name, score in self.own.items()},
+            "rows": [
+                {
+                    "benchmark": row.benchmark_id,
+                    "source": row.source,
+                    "claimed": dict(row.claimed),
+                    "ranks": dict(row.ranks),
+                    "note": row.note,
+                }
+                for row in self.rows
+            ],
+            "comparisons": list(self.comparisons),
+            "suspicions": list(self.suspicions),
+            "without": list(self.without),
+        }
+
+
+def compare_published(decision: Decision, readings: Sequence[tuple[str, CardReading]]) -> Published | None:
+    """Hold cards (name, reading) and the carried boards against a decision; None where nobody claims anything.
+
+    Only benchmarks that measure the use case count; without a use case, all of
+    the catalogue whose values are percent.
+    """
+    use_case = decision.contestants[0].run.use_case
+    claims = [claim for c in decision.contestants for claim in _claims(c, readings, use_case)]
+    if not claims:
+        return None
+    own = decision.scores()
+    claimed = {claim.name for claim in claims}
+    rows = _rows(claims, [c.name for c in decision.contestants], use_case)
+    return Published(
+        own=own,
+        own_ranks=_ranks({name: score.value for name, score in own.items()}),
+        rows=rows[:MOST_ROWS],
+        comparisons=tuple(_compare_gaps(decision, rows[:MOST_ROWS])),
+        suspicions=tuple(_suspect(claims, own, decision)),
+        without=tuple(c.name for c in decision.contestants if c.name not in claimed),
+    )
+
+
+def _claims(
+    contestant: Contestant, readings: Sequence[tuple[str, CardReading]], use_case: UseCase | None
+) -> list[Claim]:
+    names = _names(contestant)
+    keys = {canonical_key(name) for name in names}
+    found = []
+    for card_name, reading in readings:
+        if not {canonical_key(reading.model or ""), canonical_key(card_name)} & keys:
+            continue
+        for score in reading.own_scores:
+            if score.percent is not None and score.benchmark and _counts(score.benchmark, use_case):
+                shots = f"{score.shots}-shot" if score.shots is not None else ""
+                setting = ", ".join(part for part in (shots, score.mode or "", score.metric or "") if part)
+                found.append(Claim(contestant.name, score.benchmark, score.percent / 100, "model cards", setting))
+    for row in next((rows for name in names if (rows := find_public_scores(name))), ()):
+        if row.scale == "percent" and row.value > LEAST_SENSIBLE and _counts(row.benchmark, use_case):
+            place = find_place(row.source)
+            source = f"{place.title if place else row.source}, {row.as_of}"
+            setting = ", ".join(part for part in row.setting.split(", ") if part not in _PRECISIONS)
+            found.append(Claim(contestant.name, row.benchmark, row.value / 100, source, setting))
+    return found
+
+
+def _names(contestant: Contestant) -> list[str]:
+    """What the candidate may be known by: its file's name says more than the one shown."""
+    candidate = contestant.run.candidate
+    location = Path(candidate.location).stem if candidate.model == "" else candidate.model
+    return [name for name in dict.fromkeys((location, candidate.name)) if canonical_key(name)]
+
+
+def _counts(benchmark_id: str, use_case: UseCase | None) -> bool:
+    try:
+        find_by_id(benchmark_id)
+    except KeyError:  # a board's own set
+        return False
+    return use_case is None or find_guide(use_case).rank_of(benchmark_id) is not None
+
+
+def _rows(claims: Sequence[Claim], names: Sequence[str], use_case: UseCase | None) -> tuple[PublishedRow, ...]:
+    """Benchmarks in reading order; where more candidates have a value comes first."""
+    cells: dict[tuple[str, str], dict[str, Claim]] = {}
+    for claim in sorted(claims, key=lambda c: -c.value):  # of several values the highest is the claim
+        cells.setdefault((claim.benchmark, claim.source), {}).setdefault(claim.name, claim)
+    rows = []
+    for (benchmark_id, source), found in cells.items():
+        settings = {claim.setting for claim in found.values() if claim.setting}
+        note = "" if len(settings) < 2 else f"not like for like: {join_names(sorted(settings), 'and')}"
+        values = {name: found[name].value for name in names if name in found}
+        rank = (find_guide(use_case).rank_of(benchmark_id) if use_case else None) or 0
+        row = PublishedRow(benchmark_id, source, values, _ranks(values), note)
+        rows.append(((-len(found), rank, row.benchmark, source), row))
+    return tuple(row for _, row in sorted(rows, key=lambda entry: entry[0]))
+
+
+def _ranks(values: Mapping[str, float]) -> dict[str, int]:
+    return {name: 1 + sum(other > value for other in values.values()) for name, value in values.items()}
+
+
+def _compare_gaps(decision: Decision, rows: Sequence[PublishedRow]) -> list[str]:
+    """The claimed gap of the pair that matters, beside the own one."""
+    pair = decision.closest_call
+    if not pair.kind.is_share:
+        return []
+    said = []
+    for row in rows:
+        if pair.a.name in row.claimed and pair.b.name in row.claimed:
+            said.append(_compare_gap(pair, row, row.claimed[pair.a.name] - row.claimed[pair.b.name]))
+    return said
+
+
+def _compare_gap(pair: PairVerdict, row: PublishedRow, claimed: float) -> str:
+    level = sum(row.claimed.values()) / len(row.claimed)
+    noise = find_by_id(row.benchmark_id).smallest_gap(100 * level)
+    ahead = pair.a.name if claimed > 0 else pair.b.name
+    if claimed == 0:
+        head = f"{row.benchmark} ({row.source}) has {pair.a.name} and {pair.b.name} level."
+    else:
+        head = f"{row.benchmark} ({row.source}) has {ahead} ahead by {100 * abs(claimed):.1f} points."
+    if row.note:
+        return f"{head} That is {row.note}."
+    if noise is not None and 100 * abs(claimed) < noise:
+        return f"{head} That is within the benchmark's own noise ({noise:.1f} points): a tie."
+    own = gap_range(pair.gap_low, pair.gap_high, pair.a.name, pair.b.name, pair.kind)
+    if pair.gap_low <= claimed <= pair.gap_high:
+        return f"{head} Your own result allows that. {own}"
+    if pair.settled and claimed * pair.gap < 0:
+        return f"{head} On your questions it is the other way round. {own}"
+    return f"{head} Your own result does not show such a gap. {own}"
+
+
+def _suspect(claims: Sequence[Claim], own: Mapping[str, Score], decision: Decision) -> list[str]:
+    """One sentence for each candidate with a claim far above its own result: the claim that is farthest."""
+    if not decision.pairs[0].kind.is_share:
+        return []
+    short = {
+        (claim.name, claim.benchmark): claim.value - own[claim.name].value for claim in claims if claim.name in own
+    }
+    said = []
+    for contestant in decision.contestants:
+        name = contestant.name
+        far = [c for c in claims if c.name == name and name in own and c.value - own[name].high > FAR_ABOVE]
+        if far:
+            rivals = {key: gap for key, gap in short.items() if key[0] != name}
+            claim = max(far, key=lambda c: c.value)
+            others = [gap for (_, benchmark), gap in rivals.items() if benchmark == claim.benchmark]
+            said.append(_suspicion(claim, own[name], others))
+    return said
+
+
+def _suspicion(claim: Claim, own: Score, others: Sequence[float]) -> str:
+    benchmark = find_by_id(claim.benchmark)
+    of = f"{benchmark.name} ({claim.source})"
+    head = (
+        f"{claim.name}: {of} says {percent(claim.value)}, your own questions say {percent(own.value)} "
+        f"({percent(own.low)} to {percent(own.high)})."
+    )
+    if others and (claim.value - own.value) < min(others) + _MUCH_MORE:
+        return f"{head} The others fall short of their claims by as much, so your questions are probably just harder."
+    why = "questions of it that leaked into training (contamination), or other settings than yours"
+    if benchmark.contamination.risk in _WEAK or benchmark.saturation.status.is_spent:
+        why += "; its questions are known to be widely leaked or worn out"
+    rest = "harder questions of yours would look the same" if not others else "the others do not fall short as much"
+    return f"{head} That is far above: a suspicion, not a finding, of {why}; {rest}."

@@ -25,22 +25,31 @@ page = st.navigation(
         "Decide": [
             st.Page(steps.VERDICT, title="Verdict", icon=":material/gavel:", url_path="verdict"),
             st.Page(steps.PAST_RUNS, title="Past runs", icon=":material/history:", url_path="past-runs"),
+            st.Page(steps.RELIABILITY, title="Reliability", icon=":material/query_stats:", url_path="reliability"),
         ],
     }
 )
 
-with store() as database:
-    project = project_or_new(database)
-with st.sidebar:
-    st.caption("Current project")
-    st.markdown(f"**{steps.plain(project.name)}**")
-    st.caption(
-        f"{project.use_case.capitalize() if project.use_case else 'No use case yet'} · "
-        f"{len(project.candidates)} candidate{'' if len(project.candidates) == 1 else 's'} · "
-        f"{project.n} questions"
-    )
+
+
+def show_project() -> None:
+    """What is being decided, as the page has left it."""
+    with store() as database:
+        project = project_or_new(database)
+    with st.sidebar:
+        st.caption("Current project")
+        st.markdown(f"**{steps.plain(project.name)}**")
+        st.caption(
+            f"{project.use_case.capitalize() if project.use_case else 'No use case yet'} · "
+            f"{len(project.candidates)} candidate{'' if len(project.candidates) == 1 else 's'} · "
+            f"{project.n} questions"
+        )
+
 
 try:
     page.run()
 except SurefitError as error:
     st.error(steps.plain(str(error)), icon=":material/error:")
+finally:
+    # After the page, since the page may change the project; also when it stops early.
+    show_project()

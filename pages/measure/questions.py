@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.errors import QuestionSetError
+from core.grading.wrappings import check_grader
 from core.questions.check import Finding, check_question_set
 from core.questions.draw import draw
 from core.questions.load import apply_mapping
@@ -69,7 +70,7 @@ def typed_in() -> QuestionSet | None:
 
 @st.cache_data(max_entries=20, show_spinner="Checking the questions")
 def find_faults(question_set: QuestionSet) -> tuple[Finding, ...]:
-    return check_question_set(question_set)
+    return check_question_set(question_set, refused=check_grader)
 
 
 st.title("The questions")

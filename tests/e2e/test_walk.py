@@ -48,8 +48,8 @@ def walk(app: App, page: Page) -> None:
     for name in ("SmolLM2", "gemma"):
         box.fill(name)
         page.get_by_role("option", name=re.compile(name, re.IGNORECASE)).first.click()
-    expect(page.get_by_text(re.compile("2 candidates"))).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.get_by_text(re.compile("2 candidates"))).to_be_visible()
     next_step(page, "Read their model cards")
 
     page.get_by_label("The card's Markdown").fill(

@@ -36,7 +36,8 @@ _PARAMETERS = re.compile(
     r"trillion)[\s-]*(?:\w+\s){0,2}?(?:parameters?|params?|参数|파라미터|models?|llm|language model)"
 )
 _PARAMETER_CELL = re.compile(
-    r"(?i)^\W*(?:#\s*)?(?:(?:total|number of|model)\s*)?(?:params?|parameters?|model size|size|参数量?|파라미터(?: 수)?)\W*$"
+    r"(?i)^\W*(?:#\s*)?(?:(?:total|number of|model)\s*)?(?:params?|parameters?|"
+    r"model size|size|参数量?|파라미터(?: 수)?)\W*$"
 )
 _SIZE = re.compile(r"^\s*(\d{1,4}(?:\.\d+)?)\s?([BMT])\b")
 _ARCHITECTURE = re.compile(

@@ -164,11 +164,12 @@ def _of_table(raw: bytes, columns: Mapping[str, str], source: str, as_of: str) -
 
 def _table(raw: bytes, board: str) -> list[dict[str, Any]]:
     import pandas
-    import pyarrow
 
+    if raw[:4] != b"PAR1":  # the mark of a Parquet file
+        raise _foreign(board)
     try:
         frame = pandas.read_parquet(io.BytesIO(raw))
-    except (pyarrow.ArrowException, ValueError, OSError) as error:
+    except (ValueError, OSError) as error:
         raise _foreign(board) from error
     return [{str(key): value for key, value in row.items()} for row in frame.to_dict("records")]
 
@@ -214,8 +215,16 @@ def _number(value: object) -> float | None:
 
 
 def _row(
-    model: str, hf_id: str | None, params_b: float | None, benchmark: str | None, value: object, setting: str, source: str, as_of: str, scale: str = "percent"
-) -> list[PublicScore]:  # fmt: skip
+    model: str,
+    hf_id: str | None,
+    params_b: float | None,
+    benchmark: str | None,
+    value: object,
+    setting: str,
+    source: str,
+    as_of: str,
+    scale: str = "percent",
+) -> list[PublicScore]:
     number = _number(value)
     if not model or benchmark is None or number is None:
         return []

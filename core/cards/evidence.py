@@ -44,3 +44,9 @@ def finding(finding_id: str, state: State, reason: str, advice: str = "", quotes
     if state is State.PRESENT and not quotes:
         state, reason = State.UNCLEAR, f"{reason} No single line shows it."
     return Finding(finding_id, state, reason, advice, quotes)
+
+
+def listed(words: tuple[str, ...]) -> str:
+    if len(words) <= 1:
+        return "".join(words) or "nothing in particular"
+    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -71,11 +71,21 @@ def _result(result: Entry, subject: str | None) -> tuple[list[ReportedScore], st
         origin = (source.get("name") if source else None) or None
         scores.append(
             ReportedScore(
-                known.id if known else None, test, value.number, scale, settings.metric or (names[0] if names else None), settings.shots,
-                settings.mode, settings.precision, subject, True, written.line if written else metric.line, Origin.MODEL_INDEX,
-                (origin.text() or "") if origin else "",
+                benchmark=known.id if known else None,
+                name_as_written=test,
+                value=value.number,
+                scale=scale,
+                metric=settings.metric or (names[0] if names else None),
+                shots=settings.shots,
+                mode=settings.mode,
+                precision=settings.precision,
+                subject=subject,
+                own=True,
+                line=written.line if written else metric.line,
+                origin=Origin.MODEL_INDEX,
+                context=(origin.text() or "") if origin else "",
             )
-        )  # fmt: skip
+        )
     return scores, "; ".join(faults) or None
 
 
@@ -143,9 +153,20 @@ def _eval_result(entry: Entry, path: str) -> ReportedScore | str:
     settings = parse_settings(notes.text() or "" if notes else "")
     scale = scale_of(value, known.scale.kind.value if known else None, value.number <= 1)
     return ReportedScore(
-        known.id if known else None, name, value.number, scale, settings.metric, settings.shots, settings.mode, settings.precision,
-        None, True, 0, Origin.EVAL_RESULTS, path,
-    )  # fmt: skip
+        benchmark=known.id if known else None,
+        name_as_written=name,
+        value=value.number,
+        scale=scale,
+        metric=settings.metric,
+        shots=settings.shots,
+        mode=settings.mode,
+        precision=settings.precision,
+        subject=None,
+        own=True,
+        line=0,
+        origin=Origin.EVAL_RESULTS,
+        context=path,
+    )
 
 
 def _where(error: yaml.YAMLError) -> str:

@@ -26,12 +26,13 @@ from core.catalogue.use_cases import UseCase
 from core.errors import DownloadError
 from core.models.home import cache_folder
 
+_PARQUET = "resolve/main/data/train-00000-of-00001.parquet"
 ADDRESSES: Mapping[str, str] = {
     "evalplus": "https://evalplus.github.io/results.json",
     "bigcodebench": "https://bigcode-bench.github.io/results.json",
     "aider": "https://raw.githubusercontent.com/Aider-AI/aider/main/aider/website/_data/polyglot_leaderboard.yml",
-    "open-llm-leaderboard-v2": "datasets/open-llm-leaderboard/contents/resolve/main/data/train-00000-of-00001.parquet",
-    "open-llm-leaderboard-v1": "datasets/open-llm-leaderboard-old/contents/resolve/main/data/train-00000-of-00001.parquet",
+    "open-llm-leaderboard-v2": f"datasets/open-llm-leaderboard/contents/{_PARQUET}",
+    "open-llm-leaderboard-v1": f"datasets/open-llm-leaderboard-old/contents/{_PARQUET}",
     "arena": "datasets/lmarena-ai/leaderboard-dataset/resolve/main/text/latest-00000-of-00001.parquet",
 }  # addresses without https:// lie on the Hub, at HF_ENDPOINT
 MAX_BOARD_BYTES = 60_000_000
@@ -50,7 +51,10 @@ class Lookup:
 
 
 def read_hub_card(model_id: str, *, use_case: UseCase | None = None) -> CardReading:
-    """The card of a model on the Hub. Raises DownloadError where it cannot be had, CardError where it cannot be read."""
+    """The card of a model on the Hub.
+
+    Raises DownloadError where it cannot be had, CardError where it cannot be read.
+    """
     return read_card(_hub_file(model_id, "README.md"), name=model_id, use_case=use_case)
 
 

@@ -133,16 +133,17 @@ def _match(own: Words, label: Words) -> Match:
         return Match.PART if own.sizes and own.sizes == label.sizes else Match.NONE  # "2B params"
     if own.key == label.key:
         return Match.EXACT
-    if _other_size(own, label):
-        return Match.NONE
+    return Match.NONE if _other_size(own, label) else _match_words(own, label)
+
+
+def _match_words(own: Words, label: Words) -> Match:
     if own.words == label.words:
-        if own.stage == label.stage or not own.stage or not label.stage:
-            return Match.SAME
-        return Match.STAGE
-    if label.words < own.words and own.first in label.words and label.words != label.sizes:
+        same_stage = own.stage == label.stage or not own.stage or not label.stage
+        return Match.SAME if same_stage else Match.STAGE
+    if label.words < own.words and own.first in label.words:
         # A shorter form must keep the version, or "Llama 3" would stand for Llama 3.1.
-        missing = own.words - label.words
-        return Match.PART if not any(word[0].isdigit() and word not in own.sizes for word in missing) else Match.NONE
+        missing = own.words - label.words - own.sizes
+        return Match.NONE if any(word[0].isdigit() for word in missing) else Match.PART
     if own.words < label.words:
         return Match.LONGER if own.sizes else Match.SERIES
     return Match.NONE

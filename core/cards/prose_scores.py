@@ -88,10 +88,21 @@ def _score(
     scale = scale_of(value, known.scale.kind.value if known else None, value.number <= 1)
     return [
         ReportedScore(
-            known.id if known else None, name, value.number, scale, settings.metric, settings.shots, settings.mode,
-            settings.precision, subject, own, sentence.line, origin, " › ".join(sentence.headings),
+            benchmark=known.id if known else None,
+            name_as_written=name,
+            value=value.number,
+            scale=scale,
+            metric=settings.metric,
+            shots=settings.shots,
+            mode=settings.mode,
+            precision=settings.precision,
+            subject=subject,
+            own=own,
+            line=sentence.line,
+            origin=origin,
+            context=" › ".join(sentence.headings),
         )
-    ]  # fmt: skip
+    ]
 
 
 def _headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:

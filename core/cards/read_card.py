@@ -107,8 +107,15 @@ def read_card(
         if not _BADGE.search(f"{image.alt} {image.source}")
     ]
     return CardReading(
-        own.name, about, tuple(scores), judge_flags(evidence), judge_signals(evidence), judge_checks(evidence), tuple(unread), card
-    )  # fmt: skip
+        model=own.name,
+        about=about,
+        scores=tuple(scores),
+        flags=judge_flags(evidence),
+        signals=judge_signals(evidence),
+        checks=judge_checks(evidence),
+        unread=tuple(unread),
+        text=card,
+    )
 
 
 def _scores(

@@ -135,21 +135,16 @@ class _Reader:
         tests_down = self.benchmark_column is not None
         if not (tests_down or tests_across) and (foreign or not about_tests):
             return None
-        if tests_down and self.model_column is not None and not models_across and not tests_across:
-            return self._both_down
-        if tests_across and tests_across >= models_across and not (tests_down and models_across):
-            return self._models_down
-        if tests_down:
-            return self._tests_down
-        if models_across:  # unlisted benchmarks down
-            return self._tests_down
-        if self.model_column is not None:  # unlisted benchmarks across
-            return self._models_down
-        if any(VALUE_HEADER.match(header) for header in headers) and about_tests:
-            return self._tests_down
-        if self._precisions_down():
-            return self._models_down
-        return None
+        unlisted = self.model_column is not None  # benchmarks across that are known by no name here
+        rules = (
+            (tests_down and self.model_column is not None and not models_across and not tests_across, self._both_down),
+            (0 < tests_across >= models_across and not (tests_down and models_across), self._models_down),
+            (tests_down or models_across > 0, self._tests_down),
+            (unlisted, self._models_down),
+            (about_tests and any(VALUE_HEADER.match(header) for header in headers), self._tests_down),
+            (self._precisions_down(), self._models_down),
+        )
+        return next((layout for holds, layout in rules if holds), None)
 
     def _precisions_down(self) -> bool:
         texts = [text for text in self._column(self.label_columns[0]) if text]
@@ -316,13 +311,23 @@ class _Reader:
             .filled(parse_settings(self.heading))
         )
         scale = scale_of(value, known.scale.kind.value if known else None, self._shares)
-        # The number as it is written; a fraction such as 4/30 becomes its share.
         return [
             ReportedScore(
-                known.id if known else None, name, value.number, scale, settings.metric, settings.shots, settings.mode,
-                settings.precision, subject, own, cell.line, Origin.TABLE, " › ".join(self.table.headings),
+                benchmark=known.id if known else None,
+                name_as_written=name,
+                value=value.number,
+                scale=scale,
+                metric=settings.metric,
+                shots=settings.shots,
+                mode=settings.mode,
+                precision=settings.precision,
+                subject=subject,
+                own=own,
+                line=cell.line,
+                origin=Origin.TABLE,
+                context=" › ".join(self.table.headings),
             )
-        ]  # fmt: skip
+        ]
 
     @cached_property
     def _shares(self) -> bool:

@@ -27,9 +27,19 @@ _RECORD = {
     "Microsoft": re.compile(r"(?i)\bmicrosoft(?: research)?\b(?! azure)"),
 }
 _ORGANISATIONS = {
-    "meta-llama": "Meta", "facebook": "Meta", "codellama": "Meta", "google": "Google", "google-deepmind": "Google", "mistralai": "Mistral AI",
-    "qwen": "Alibaba Qwen", "qwenlm": "Alibaba Qwen", "openai": "OpenAI", "anthropic": "Anthropic", "deepseek-ai": "DeepSeek", "microsoft": "Microsoft",
-}  # fmt: skip
+    "meta-llama": "Meta",
+    "facebook": "Meta",
+    "codellama": "Meta",
+    "google": "Google",
+    "google-deepmind": "Google",
+    "mistralai": "Mistral AI",
+    "qwen": "Alibaba Qwen",
+    "qwenlm": "Alibaba Qwen",
+    "openai": "OpenAI",
+    "anthropic": "Anthropic",
+    "deepseek-ai": "DeepSeek",
+    "microsoft": "Microsoft",
+}
 _OF_FAMILY = {"Google DeepMind": "Google", "Mistral AI + NVIDIA": "Mistral AI"}
 _BY = re.compile(
     r"(?i)\b(?:developed|created|released|trained|published|built|made|introduced|fine-?tuned|"
@@ -296,7 +306,7 @@ def benchmark_after_cutoff(evidence: Evidence) -> Finding:
 
 
 def released_date(score: ReportedScore) -> str | None:
-    """When the questions of this score came out: the year in the name where there is one, else the benchmark's release."""
+    """When the questions of this score came out: the year in its name, else the benchmark's release."""
     if score.benchmark == "aime":
         year = re.search(r"(?:20|['’]|\b|aime)(2[3-9])\b", score.name_as_written.casefold())
         return f"20{year[1]}-02" if year else None

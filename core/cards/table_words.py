@@ -5,8 +5,8 @@ import re
 # Columns (or rows) that hold numbers which are not scores.
 NOT_A_SCORE = re.compile(
     r"""(?ix)^\W*(?:\#\s*)?(?:
-      
-    | (?:total|active|activated|non-?embedding|embedding|model)?\s*(?:params?|parameters?|parameter\ count|size|sizes|tp|ap)(?:\s*\(.*\))?
+      (?:total|active|activated|non-?embedding|embedding|model)?\s*(?:params?|parameters?)(?:\s*\(.*\))?
+    | (?:total|model)?\s*(?:parameter\ count|size|sizes|tp|ap)(?:\s*\(.*\))?
     | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | heads? | hidden.*
     | vocab.* | d_?model | experts?.*
     | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
@@ -22,7 +22,8 @@ NOT_A_SCORE = re.compile(
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*
     | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.* | cost.* | price.*
     | .*\$.* | gqa | type | architecture | category | domain | languages? | metrics? | description | notes?
-    | comments? | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.* | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.*
+    | comments? | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.*
+    | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.*
     | 문항.* | 라이선스
     )\W*$"""
 )

@@ -12,7 +12,8 @@ BEATS = re.compile(
     r"(?:\w+ ){0,3}?compared|ahead of|tops|topping|wins? (?:over|against)|win[- ]?rate (?:against|"
     r"over|vs)|"
     r"supera\w*|übertr\w+|dépass\w*|besser als|mejor que|meilleur que|melhor que)"
-    r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|能力を超え|上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:높|우수|뛰어|좋)"
+    r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|能力を超え|"
+    r"上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:높|우수|뛰어|좋)"
 )
 MATCHES = re.compile(
     r"(?i)\b(?:match(?:es|ed|ing)?\b(?! (?:exactly|the (?:size|format|template|number|parameter)))|"
@@ -31,7 +32,8 @@ _PRAISE = (
 PRAISE = re.compile(_PRAISE, re.IGNORECASE)
 TESTED = re.compile(
     r"(?i)\bbench-?marks?\b|\bleader-?boards?\b|\bevaluations?\b|\bevaluated\b|\btest(?:s|ed) (?:show|"
-    r"on)\b|\bbenchmarked\b|\bstandard tests?\b|\beval(?:s)?\b|评测|基准|测评|排行榜|榜单|评估|벤치마크|평가|리더보드|ベンチマーク|"
+    r"on)\b|\bbenchmarked\b|\bstandard tests?\b|\beval(?:s)?\b|评测|基准|测评|排行榜|榜单|评估|"
+    r"벤치마크|평가|리더보드|ベンチマーク|"
     r"評価|リーダーボード"
 )
 NOT_YET = re.compile(
@@ -103,7 +105,8 @@ LEAK = re.compile(
     r"any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the "
     r"[^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|"
     r"examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|"
-    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|数据泄[漏露]|测试集泄[漏露]|去污|오염|데이터 누[수출]|데이터 유출|"
+    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|数据泄[漏露]|测试集泄[漏露]|"
+    r"去污|오염|데이터 누[수출]|데이터 유출|"
     r"汚染|リーク"
 )
 OWN_DATA = re.compile(

@@ -1,43 +1,31 @@
-"""The six red flags. Each is one function from the evidence to a finding; FLAGS lists them in order.
+"""Red flags about what a card leaves out: precision, leakage, method.
 
-A flag is a question a careful buyer would ask, not a verdict on the model:
-what is left out (precision, abilities, leakage, method) and what is claimed
-beyond what the card shows (bigger models, the frontier).
+A flag is a question that a careful buyer would ask, not a verdict on the model.
 """
 
 import re
-from collections.abc import Callable
 
-from core.cards.abilities import distinct_tests, missing_abilities
 from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import (
     about_other_model,
     evaluation_headings,
-    frontier_names,
     in_evaluation_section,
     score_images,
     test_claims,
 )
 from core.cards.document import Sentence
-from core.cards.evidence import Evidence, finding
-from core.cards.reading import Finding, Quote, State
+from core.cards.evidence import Evidence, finding, listed
+from core.cards.reading import Finding, State
 from core.cards.settings import find_precision
 from core.cards.vocabulary import (
     ADMITTED,
-    BEATS,
     BOARD,
     DEFERS,
-    FRONTIER_AS_TOOL,
     HARNESS,
     LEAK,
-    MATCHES,
     METHOD,
-    MODEL_SIZE,
-    NEGATED,
     OWN_DATA,
-    RELATIVE_SIZE,
     REPRODUCE,
-    SAME_SIZE,
     TESTED,
 )
 
@@ -121,122 +109,6 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     return bool(strong) and not (_LOADING.search(text) and not in_evaluation_section(sentence))
 
 
-def narrow_selection(evidence: Evidence) -> Finding:
-    """One number, or tests of one kind, where a general claim would need more."""
-    flag, advice = "narrow_selection", "Ask for the missing abilities, or test them yourself."
-    shown_scores = evidence.own_scores or evidence.scores
-    names, contexts = [score.name_as_written for score in shown_scores], [score.context for score in shown_scores]
-    quotes = evidence.score_quotes()
-    if not names:
-        shown = _tests_without_numbers(evidence)
-        if shown is None:
-            claims = test_claims(evidence)
-            if claims:
-                return finding(
-                    flag,
-                    UNCLEAR,
-                    "The card speaks of benchmarks without giving a number.",
-                    advice,
-                    evidence.quotes([claims[0].line]),
-                )
-            return finding(flag, ABSENT, "The card claims nothing about benchmarks.")
-        names, quotes = shown
-        contexts = [""] * len(names)
-    tests = distinct_tests(names, contexts)
-    missing = missing_abilities(tests.values())
-    lacking = f"Nothing on {_listed(missing)}." if missing else ""
-    covered = frozenset[str]().union(*tests.values()) if tests else frozenset()
-    if not tests:
-        return finding(
-            flag, PRESENT, f"A single average is all the card shows. Nothing on {_listed(missing)}.", advice, quotes
-        )
-    if len(tests) <= 2:
-        return finding(
-            flag,
-            PRESENT,
-            f"Only {_counted(len(tests))} shown ({', '.join(names[:2])}). {lacking}".strip(),
-            advice,
-            quotes,
-        )
-    if len(covered) >= 3 or (len(tests) >= 8 and len(covered) >= 2) or (len(covered) == 2 and len(tests) >= 5):
-        return finding(
-            flag, ABSENT, f"{len(tests)} benchmarks over {len(covered)} abilities. {lacking}".strip(), "", quotes
-        )
-    if len(tests) >= 6 and not covered:
-        return finding(flag, UNCLEAR, f"{len(tests)} tests whose abilities are not known here.", advice, quotes)
-    return finding(
-        flag,
-        UNCLEAR,
-        f"{len(tests)} benchmarks of one or two kinds ({_listed(tuple(sorted(covered)))}). {lacking}".strip(),
-        advice,
-        quotes,
-    )
-
-
-def _tests_without_numbers(evidence: Evidence) -> tuple[list[str], tuple[Quote, ...]] | None:
-    """The tests named where results stand in images; None where there are no such images."""
-    images = score_images(evidence)
-    if not images:
-        return None
-    named: dict[str, int] = {}
-    for sentence in evidence.document.prose():
-        if in_evaluation_section(sentence) or any(abs(sentence.line - line) <= 6 for line in images):
-            for name in tests_in(sentence.text):
-                named.setdefault(name, sentence.line)
-    if not named:
-        return None
-    return list(named), evidence.quotes(list(named.values())[:3])
-
-
-def _counted(count: int) -> str:
-    return "one benchmark is" if count == 1 else f"{count} benchmarks are"
-
-
-def _listed(words: tuple[str, ...]) -> str:
-    if len(words) <= 1:
-        return "".join(words) or "nothing in particular"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def size_mismatch(evidence: Evidence) -> Finding:
-    """Prose that claims to beat or match models of another size."""
-    flag = "size_mismatch"
-    hits = [sentence for sentence in evidence.document.prose() if _claims_other_size(evidence, sentence.text)]
-    if hits:
-        return finding(
-            flag,
-            PRESENT,
-            "The card says that its model beats or equals models of another size.",
-            "Size is not the only difference: look at which tests it rests on and compare on your own.",
-            evidence.quotes([hit.line for hit in hits]),
-        )
-    return finding(flag, ABSENT, "No sentence sets the model against models of another size.")
-
-
-_OTHER_CLAIM = re.compile(
-    r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one)|#\s?1)\b[^.]{0,60}\b(?:among "
-    r"all|of all|of any|ever)\b|\b(?:strong|impressive|excellent|competitive|good|great|"
-    r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
-    r"与[^。]{0,30}相比|와 비교|に比べ"
-)
-
-
-def _claims_other_size(evidence: Evidence, text: str) -> bool:
-    claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
-    if not claim or len(text) > 2500:
-        return False
-    if RELATIVE_SIZE.search(text) and not SAME_SIZE.search(text):
-        return True
-    named = [(match.start(), float(match[1])) for match in MODEL_SIZE.finditer(text)]
-    own = set(evidence.about.parameters_b)
-    # Sizes before the verb belong to the claimant, sizes after it to the beaten.
-    after = {size for at, size in named if at >= claim.start()}
-    before = {size for at, size in named if at < claim.start()} or own
-    if not after or not before:
-        return False
-    return any(all(max(size, mine) / max(min(size, mine), 1e-6) >= 1.25 for mine in before) for size in after)
-
-
 def contamination_unaddressed(evidence: Evidence) -> Finding:
     """Old public benchmarks, and no word on whether their questions were in the training data."""
     flag, advice = "contamination_unaddressed", "Trust newer or private tests more; ask questions of your own."
@@ -287,68 +159,6 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
     )
 
 
-_BROAD = re.compile(
-    r"(?i)\b(?:various|many|most|multiple|several|all|numerous|wide range of|range of|across|majority "
-    r"of|diverse|overall)\b[^.]{0,30}\b(?:bench\w*|evaluations?|tests?|tasks|domains|metrics|"
-    r"leader\w*)\b|\b(?:coding|code|math\w*|reasoning|knowledge)\b,? and (?:\w+ ){0,2}(?:coding|code|"
-    r"math\w*|reasoning|knowledge)\b|多项|多个|各项|다양한|여러"
-)
-
-
-def beats_frontier_claim(evidence: Evidence) -> Finding:
-    """A claim to beat or equal a frontier model that rests on a narrow test."""
-    flag, advice = "beats_frontier_claim", "One narrow test says little about the rest: compare on your own questions."
-    present: list[int] = []
-    unclear: list[int] = []
-    for sentence in evidence.document.prose():
-        if not _claims_frontier(sentence.text):
-            continue
-        tests = set(tests_in(sentence.text)) | {name for title in sentence.headings[-1:] for name in tests_in(title)}
-        shown = evidence.own_scores or evidence.scores
-        own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
-        covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
-        if len(tests) > 2 or _BROAD.search(sentence.text) or (not tests and len(covered) >= 3):
-            unclear.append(sentence.line)
-        else:
-            present.append(sentence.line)
-    if present:
-        return finding(
-            flag,
-            PRESENT,
-            "The card claims to beat or equal a frontier model on a narrow test.",
-            advice,
-            evidence.quotes(present),
-        )
-    if unclear:
-        return finding(
-            flag,
-            UNCLEAR,
-            "The card sets its model beside a frontier model on several tests.",
-            advice,
-            evidence.quotes(unclear),
-        )
-    return finding(flag, ABSENT, "No claim to beat or equal a frontier model.")
-
-
-def _claims_frontier(text: str) -> bool:
-    for name in frontier_names(text[:2500]):
-        clause_start = max(0, name.start() - 140)
-        before = text[clause_start : name.start()]
-        verbs = [*BEATS.finditer(before), *MATCHES.finditer(before)]
-        if not verbs:
-            continue
-        verb = max(verbs, key=lambda match: match.end())
-        between = before[verb.end() :]
-        if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
-            continue
-        if FRONTIER_AS_TOOL.search(text[max(0, name.start() - 30) : name.end() + 15]) and not re.search(
-            r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0]
-        ):
-            continue
-        return True
-    return False
-
-
 def methodology_missing(evidence: Evidence) -> Finding:
     """Scores or claims without shots, harness, prompt or sampling."""
     flag, advice = (
@@ -363,12 +173,12 @@ def methodology_missing(evidence: Evidence) -> Finding:
     known = _method(evidence)
     quotes = evidence.quotes([line for lines in known.values() for line in lines][:6])
     if len(known) >= 2:
-        return finding(flag, ABSENT, f"The card gives {_listed(tuple(known))}.", "", quotes)
+        return finding(flag, ABSENT, f"The card gives {listed(tuple(known))}.", "", quotes)
     if known:
         return finding(
             flag,
             UNCLEAR,
-            f"The card gives {_listed(tuple(known))}, and nothing more about how it was tested.",
+            f"The card gives {listed(tuple(known))}, and nothing more about how it was tested.",
             advice,
             quotes,
         )
@@ -414,13 +224,3 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
     if sourced and "the harness" not in known:
         known["the harness"] = sourced[:2]
     return known
-
-
-FLAGS: tuple[Callable[[Evidence], Finding], ...] = (
-    quantization_undisclosed,
-    narrow_selection,
-    size_mismatch,
-    contamination_unaddressed,
-    beats_frontier_claim,
-    methodology_missing,
-)

@@ -1,0 +1,185 @@
+"""Red flags about what a card claims beyond what it shows: narrow tests, bigger models, the frontier.
+
+A flag is a question that a careful buyer would ask, not a verdict on the model.
+"""
+
+import re
+
+from core.cards.abilities import distinct_tests, missing_abilities
+from core.cards.benchmark_mentions import tests_in
+from core.cards.claims import (
+    frontier_names,
+    in_evaluation_section,
+    score_images,
+    test_claims,
+)
+from core.cards.evidence import Evidence, finding, listed
+from core.cards.reading import Finding, Quote, State
+from core.cards.vocabulary import (
+    BEATS,
+    FRONTIER_AS_TOOL,
+    MATCHES,
+    MODEL_SIZE,
+    NEGATED,
+    RELATIVE_SIZE,
+    SAME_SIZE,
+)
+
+PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
+
+
+def narrow_selection(evidence: Evidence) -> Finding:
+    """One number, or tests of one kind, where a general claim would need more."""
+    flag = "narrow_selection"
+    scores = evidence.own_scores or evidence.scores
+    if scores:
+        return _breadth(
+            [score.name_as_written for score in scores], [score.context for score in scores], evidence.score_quotes()
+        )
+    if shown := _tests_without_numbers(evidence):
+        names, quotes = shown
+        return _breadth(names, [""] * len(names), quotes)
+    if claims := test_claims(evidence):
+        reason = "The card speaks of benchmarks without giving a number."
+        return finding(flag, UNCLEAR, reason, _ASK, evidence.quotes([claims[0].line]))
+    return finding(flag, ABSENT, "The card claims nothing about benchmarks.")
+
+
+_ASK = "Ask for the missing abilities, or test them yourself."
+
+
+def _breadth(names: list[str], contexts: list[str], quotes: tuple[Quote, ...]) -> Finding:
+    flag = "narrow_selection"
+    tests = distinct_tests(names, contexts)
+    covered = frozenset[str]().union(*tests.values())
+    missing = missing_abilities(tests.values())
+    lacking = f" Nothing on {listed(missing)}." if missing else ""
+    count, kinds = len(tests), len(covered)
+    if count == 0:
+        return finding(flag, PRESENT, f"A single average is all the card shows.{lacking}", _ASK, quotes)
+    if count <= 2:
+        return finding(flag, PRESENT, f"Only {_counted(count)} shown ({', '.join(names[:2])}).{lacking}", _ASK, quotes)
+    if kinds >= 3 or (kinds == 2 and count >= 5):
+        return finding(flag, ABSENT, f"{count} benchmarks over {kinds} abilities.{lacking}", "", quotes)
+    known = listed(tuple(sorted(covered))) if covered else "not known here"
+    return finding(flag, UNCLEAR, f"{count} benchmarks of few kinds ({known}).{lacking}", _ASK, quotes)
+
+
+def _tests_without_numbers(evidence: Evidence) -> tuple[list[str], tuple[Quote, ...]] | None:
+    """The tests named where results stand in images; None where there are no such images."""
+    images = score_images(evidence)
+    if not images:
+        return None
+    named: dict[str, int] = {}
+    for sentence in evidence.document.prose():
+        if in_evaluation_section(sentence) or any(abs(sentence.line - line) <= 6 for line in images):
+            for name in tests_in(sentence.text):
+                named.setdefault(name, sentence.line)
+    if not named:
+        return None
+    return list(named), evidence.quotes(list(named.values())[:3])
+
+
+def _counted(count: int) -> str:
+    return "one benchmark is" if count == 1 else f"{count} benchmarks are"
+
+
+def size_mismatch(evidence: Evidence) -> Finding:
+    """Prose that claims to beat or match models of another size."""
+    flag = "size_mismatch"
+    hits = [sentence for sentence in evidence.document.prose() if _claims_other_size(evidence, sentence.text)]
+    if hits:
+        return finding(
+            flag,
+            PRESENT,
+            "The card says that its model beats or equals models of another size.",
+            "Size is not the only difference: look at which tests it rests on and compare on your own.",
+            evidence.quotes([hit.line for hit in hits]),
+        )
+    return finding(flag, ABSENT, "No sentence sets the model against models of another size.")
+
+
+_OTHER_CLAIM = re.compile(
+    r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one)|#\s?1)\b[^.]{0,60}\b(?:among "
+    r"all|of all|of any|ever)\b|\b(?:strong|impressive|excellent|competitive|good|great|"
+    r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
+    r"与[^。]{0,30}相比|와 비교|に比べ"
+)
+
+
+def _claims_other_size(evidence: Evidence, text: str) -> bool:
+    claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
+    if not claim or len(text) > 2500:
+        return False
+    if RELATIVE_SIZE.search(text) and not SAME_SIZE.search(text):
+        return True
+    named = [(match.start(), float(match[1])) for match in MODEL_SIZE.finditer(text)]
+    own = set(evidence.about.parameters_b)
+    # Sizes before the verb belong to the claimant, sizes after it to the beaten.
+    after = {size for at, size in named if at >= claim.start()}
+    before = {size for at, size in named if at < claim.start()} or own
+    if not after or not before:
+        return False
+    return any(all(max(size, mine) / max(min(size, mine), 1e-6) >= 1.25 for mine in before) for size in after)
+
+
+_BROAD = re.compile(
+    r"(?i)\b(?:various|many|most|multiple|several|all|numerous|wide range of|range of|across|majority "
+    r"of|diverse|overall)\b[^.]{0,30}\b(?:bench\w*|evaluations?|tests?|tasks|domains|metrics|"
+    r"leader\w*)\b|\b(?:coding|code|math\w*|reasoning|knowledge)\b,? and (?:\w+ ){0,2}(?:coding|code|"
+    r"math\w*|reasoning|knowledge)\b|多项|多个|各项|다양한|여러"
+)
+
+
+def beats_frontier_claim(evidence: Evidence) -> Finding:
+    """A claim to beat or equal a frontier model that rests on a narrow test."""
+    flag, advice = "beats_frontier_claim", "One narrow test says little about the rest: compare on your own questions."
+    present: list[int] = []
+    unclear: list[int] = []
+    for sentence in evidence.document.prose():
+        if not _claims_frontier(sentence.text):
+            continue
+        tests = set(tests_in(sentence.text)) | {name for title in sentence.headings[-1:] for name in tests_in(title)}
+        shown = evidence.own_scores or evidence.scores
+        own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
+        covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
+        if len(tests) > 2 or _BROAD.search(sentence.text) or (not tests and len(covered) >= 3):
+            unclear.append(sentence.line)
+        else:
+            present.append(sentence.line)
+    if present:
+        return finding(
+            flag,
+            PRESENT,
+            "The card claims to beat or equal a frontier model on a narrow test.",
+            advice,
+            evidence.quotes(present),
+        )
+    if unclear:
+        return finding(
+            flag,
+            UNCLEAR,
+            "The card sets its model beside a frontier model on several tests.",
+            advice,
+            evidence.quotes(unclear),
+        )
+    return finding(flag, ABSENT, "No claim to beat or equal a frontier model.")
+
+
+def _claims_frontier(text: str) -> bool:
+    for name in frontier_names(text[:2500]):
+        clause_start = max(0, name.start() - 140)
+        before = text[clause_start : name.start()]
+        verbs = [*BEATS.finditer(before), *MATCHES.finditer(before)]
+        if not verbs:
+            continue
+        verb = max(verbs, key=lambda match: match.end())
+        between = before[verb.end() :]
+        if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
+            continue
+        if FRONTIER_AS_TOOL.search(text[max(0, name.start() - 30) : name.end() + 15]) and not re.search(
+            r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0]
+        ):
+            continue
+        return True
+    return False

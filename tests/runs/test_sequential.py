@@ -210,17 +210,17 @@ def test_questions_on_one_document_count_less() -> None:
 
 @pytest.mark.parametrize("k", [2, 4])
 def test_equal_candidates_are_seldom_told_apart(k: int) -> None:
-    """200 evaluations of k equal candidates, looked at every 25 questions up to 250: at most 5 % name one."""
+    """Looked at every 25 questions up to 250: at most 5 % of evaluations name one (about 2.5 % for two)."""
     random = np.random.default_rng(1)
     named = 0
-    for _ in range(200):
+    for _ in range(600 if k == 2 else 150):
         answers = (random.random((k, 250)) < 0.6).astype(float)
         for stop in range(25, 251, 25):
             scores = [{f"q{i}": row[i] for i in range(stop)} for row in answers]
             if find_leader(scores, E) is not None:
                 named += 1
                 break
-    assert named <= 0.05 * 200
+    assert named <= 0.05 * (600 if k == 2 else 150)
 
 
 def test_the_next_stop_never_passes_the_budget() -> None:

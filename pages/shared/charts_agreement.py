@@ -15,7 +15,7 @@ _ROW_HEIGHT = 24
 
 
 def agreement_heatmap(names: Sequence[str], groups: Sequence[str], table: Sequence[Sequence[float]]) -> Layers:
-    """tau-b between tests, group by group: red for opposite orders, white for none, blue for the same."""
+    """tau-b between tests, group by group; the darker, the more alike their orders."""
     data = pd.DataFrame(
         [
             {"row": row, "column": column, "tau": table[i][j], "groups": f"{groups[i]} and {groups[j]}"}
@@ -25,14 +25,14 @@ def agreement_heatmap(names: Sequence[str], groups: Sequence[str], table: Sequen
         ]
     )
     order = list(names)
-    axis = alt.Axis(labelFontSize=10, labelAngle=-90, labelOverlap=False, ticks=False, domain=False)
+    axis = alt.Axis(labelFontSize=10, labelAngle=-90, labelOverlap=False, labelFlush=False, ticks=False, domain=False)
     x = alt.X("column:N", sort=order, title=None, scale=alt.Scale(domain=order), axis=axis)
     y = alt.Y(
         "row:N",
         sort=order,
         title=None,
         scale=alt.Scale(domain=order),
-        axis=alt.Axis(labelFontSize=10, labelOverlap=False, ticks=False, domain=False),
+        axis=alt.Axis(labelFontSize=10, labelOverlap=False, labelFlush=False, ticks=False, domain=False),
     )
     cells = (
         alt.Chart(data)
@@ -43,8 +43,8 @@ def agreement_heatmap(names: Sequence[str], groups: Sequence[str], table: Sequen
             color=alt.Color(
                 "tau:Q",
                 title="τ",
-                scale=alt.Scale(scheme="redblue", domain=[-1, 1]),
-                legend=alt.Legend(orient="bottom", gradientLength=200),
+                scale=alt.Scale(scheme="blues", domain=[-0.2, 1]),
+                legend=alt.Legend(orient="bottom", gradientLength=200, values=[0, 0.5, 1]),
             ),
             tooltip=["row:N", "column:N", alt.Tooltip("tau:Q", title="τ", format=".2f"), "groups:N"],
         )
@@ -53,7 +53,7 @@ def agreement_heatmap(names: Sequence[str], groups: Sequence[str], table: Sequen
     line = alt.Chart(starts).mark_rule(color="#1B1F24", size=1.5)
     across = line.encode(y=alt.Y("at:N", sort=order, scale=alt.Scale(domain=order), bandPosition=0))
     down = line.encode(x=alt.X("at:N", sort=order, scale=alt.Scale(domain=order), bandPosition=0))
-    return alt.layer(cells, across, down).properties(height=430)
+    return alt.layer(cells, across, down).properties(height=560)
 
 
 def interval_chart(
@@ -66,7 +66,7 @@ def interval_chart(
 ) -> Layers:
     """Values with their 95 % intervals: (name, value, low, high, kind); `bar` is a line to compare them with."""
     data = pd.DataFrame(rows, columns=["name", "value", "low", "high", "kind"])
-    names = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=320))
+    names = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=320, labelFlush=False))
     scale = alt.Scale(domain=list(domain))
     kinds = list(dict.fromkeys(data["kind"]))
     colour = alt.Color(
@@ -101,7 +101,7 @@ def places_chart(rows: Sequence[tuple[str, float, float]], of: int) -> Layers:
     """Places before and after: (name, direct, prepared); 1, the best, stands at the right."""
     wide = pd.DataFrame(rows, columns=["name", "direct", "prepared"])
     data = wide.melt("name", var_name="when", value_name="place")
-    names = alt.Y("name:N", title=None, sort=[row[0] for row in rows], axis=alt.Axis(labelLimit=320))
+    names = alt.Y("name:N", title=None, sort=[row[0] for row in rows], axis=alt.Axis(labelLimit=320, labelFlush=False))
     scale = alt.Scale(domain=[of, 1], nice=False)
     line = (
         alt.Chart(wide)

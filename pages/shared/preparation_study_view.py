@@ -9,7 +9,8 @@ from core.catalogue.preparation_study import PreparationStudy, load_preparation_
 from pages.shared.charts_agreement import agreement_heatmap, interval_chart, places_chart
 from pages.shared.steps import plain
 
-_HEATMAP_WIDTH = 430  # two stand side by side on a wide screen, one above the other on a narrow one
+_METRIC_WIDTH = 190
+_HEATMAP_WIDTH = 396  # two stand side by side on a wide screen, one above the other on a narrow one
 
 
 def show_study(own_names: Sequence[str]) -> None:
@@ -42,7 +43,7 @@ def _show_headline_figures(study: PreparationStudy) -> None:
     nq_open = study.agreement_of("nq_open")
     figures = (
         ("Agreement of rankings (τ)", study.mean_agreement.direct, study.mean_agreement.prepared),
-        ("NQ-Open with the others (τ)", nq_open.direct, nq_open.prepared),
+        ("NQ-Open with others (τ)", nq_open.direct, nq_open.prepared),
         ("First component's share", study.first_component.direct, study.first_component.prepared),
         ("Perplexity with tasks (τ)", study.perplexity.agreement.direct, study.perplexity.agreement.prepared),
     )
@@ -74,7 +75,7 @@ def _show_guides(study: PreparationStudy) -> None:
     st.markdown(say_guides(study))
     bar = study.mean_agreement.prepared
     rows = [(b.name, b.guide.tau, b.guide.low, b.guide.high, str(guide_kind(study, b))) for b in study.best_guides]
-    title = "τ of the direct scores with the prepared consensus of the other benchmarks"
+    title = "τ with the prepared consensus of the others"
     st.altair_chart(interval_chart(rows, title, (0, 1), bar=bar), width="stretch")
     st.caption(
         f"n = {len(study.models)} models; bars: 95 % intervals from drawing the models again. The dashed line is "

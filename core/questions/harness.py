@@ -146,11 +146,18 @@ def _text_row(question_set: QuestionSet, question: Question) -> dict[str, Any]:
         "query": to_completion(question_set, AskedQuestion(question)),
         "targets": list(question.target),
         "grader": question.grader.name,
-        "tolerance": float(options.get("tolerance") or 0.0) + 1e-9,
+        "tolerance": _tolerance(question),
         "case": bool(options.get("case", False)),
         "all": bool(options.get("all", False)),
         "pattern": str(options.get("pattern", "")),
     }
+
+
+def _tolerance(question: Question) -> float:
+    """The widest distance that counts as equal, rounding of floats included."""
+    options = question.grader.options
+    sizes = [abs(float(target)) for target in question.target if re.fullmatch(r"-?\d+(\.\d+)?", target)]
+    return float(options.get("abs") or 0.0) + float(options.get("rel") or 0.0) * max(sizes, default=0.0) + 1e-9
 
 
 def _choice_config(name: str) -> str:

@@ -8,7 +8,7 @@ Fields of a row (JSON object, one a line in a .jsonl file):
     target    the accepted answer, or a list of them; for choices the letter(s) in
               file order, "B" or ["A", "C"]; empty for rating by hand
     choices   list of texts without letters, at most 26
-    grader    a name, or {"name": "number", "options": {"tolerance": 0.5}}; when
+    grader    a name, or {"name": "number", "options": {"abs": 0.5}}; when
               missing: choice with choices, rating without a target, number where
               the target is a number, else exact
     group     questions about the same document share it

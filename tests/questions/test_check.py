@@ -172,6 +172,7 @@ def test_the_fast_search_for_near_duplicates_finds_what_all_pairs_find(at_least)
     assert fast.keys() == slow.keys()
 
 
+@pytest.mark.slow
 def test_a_full_size_set_is_checked_in_a_few_seconds():
     question_set = made(20_000)
     started = time.perf_counter()

@@ -139,5 +139,6 @@ def test_less_than_one_question_is_refused():
         draw(made(3), 0, 1)
 
 
+@pytest.mark.slow
 def test_a_draw_of_a_full_size_set_is_quick():
     assert len(draw(made(20_000, families=1000), 20_000, 1)) == 20_000

@@ -82,9 +82,9 @@ _PATTERNS = {
         (r"b.g", ("bag", "big", "b7g"), ("bg", "baag", "gab")), (r"[A-Z]\d", ("A1", "Z9"), ("a1", "AB", "A12")),
     ),
     2: (
-        (r"\d{2}:\d{2}", ("09:30", "23:59", "77:00"), ("9:30", "09-30", "09:3")), (r"[a-z]{3,5}", ("cat", "tiger", "lion"), ("ox", "rabbit", "Cat")),
+        (r"\d{2}:\d{2}", ("09:30", "23:59", "77:00"), ("9:30", "09-30", "09:3")), (r"[a-z]{3,5}", ("cat", "tiger", "lion"), ("ox", "rabbit", "Dog")),
         (r"(ab)+c?", ("ab", "ababc", "abc"), ("c", "aab", "abcc")), (r"[^0-9]+", ("abc", "a-b", "!"), ("a1", "7", "b2b")),
-        (r"-?\d+", ("-5", "12", "0"), ("--5", "5-", "1.5")), (r"\S+ \S+", ("big dog", "a b"), ("bigdog", "a b c", "a  b")),
+        (r"-?\d+", ("-5", "12", "0"), ("--5", "5-", "1.5")), (r"\S+ \S+", ("big dog", "a b"), ("bigdog", "a b c", "a-b")),
         (r"#[0-9a-f]{6}", ("#ff00aa", "#123456"), ("#ff00a", "ff00aa", "#GG0000")), (r"x*y+", ("y", "xxy", "xyy"), ("x", "yx", "xyx")),
     ),
     3: (
@@ -196,7 +196,7 @@ def csv_text(rng: Random, level: int) -> Question:
 
 def file_path(rng: Random, level: int) -> Question:
     """Parts of a path; where a relative path leads; which files a wildcard takes."""
-    folders, name = pick(rng, PLAIN_WORDS, 3), rng.choice(PLAIN_WORDS)
+    *folders, name = pick(rng, PLAIN_WORDS, 4)
     ending = rng.choice(("txt", "csv", "py", "jpg", "json", "md"))
     full = f"/{'/'.join(folders)}/{name}.{ending}"
     if level == 1:

@@ -162,7 +162,7 @@ def journey(rng: Random, level: int) -> Question:
         f"A {who} {moves} for {hours} hours at {speed} km per hour and then for {counted(more, ('hour', 'hours'))} at "
         f"{second} km per hour. What is the mean speed over the whole way, in km per hour, to one decimal place?"
     )
-    return ask_number(text, f"{float(key):.2f}", tolerance=0.06)
+    return ask_number(text, f"{float(key):.2f}", within=0.06)
 
 
 _BILLS = (

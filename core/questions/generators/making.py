@@ -60,8 +60,8 @@ def ask_choice(rng: Random, text: str, right: str, wrong: Sequence[str], **metad
     return Question("", text, (letter,), GraderSpec("choice"), tuple(choices), metadata=metadata)
 
 
-def ask_number(text: str, number: int | str, *, tolerance: float | None = None, **metadata: Any) -> Question:
-    options = {} if tolerance is None else {"tolerance": tolerance}
+def ask_number(text: str, number: int | str, *, within: float | None = None, **metadata: Any) -> Question:
+    options = {} if within is None else {"abs": within}
     return Question("", text, (str(number),), GraderSpec("number", options), metadata=metadata)
 
 

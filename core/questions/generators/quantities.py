@@ -42,8 +42,11 @@ def word_problem(rng: Random, level: int) -> Question:
         if level == 3 and step == 2:
             text, count = _part(rng, count)
         else:
-            line = lines.pop()
-            n = rng.randrange(2, max(3, min(count, 9 if level == 1 else 25)))
+            line = rng.choice([line for line in lines if line in _GAINS or count > 5])
+            lines.remove(line)
+            n = rng.randrange(
+                2, min(count + 2, 9 if level == 1 else 25) if line in _GAINS else min(count, 9 if level == 1 else 25)
+            )
             count += n if line in _GAINS else -n
             text = line.replace("{n}", str(n))
         story.append(capital(text.replace("{who}", who)))

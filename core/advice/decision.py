@@ -125,8 +125,8 @@ class _Context:
     rule: StoppingRule
 
 
-def decide(database: Database, run_ids: Sequence[str]) -> Decision:
-    """Compare two or more runs.
+def decide(database: Database, run_ids: Sequence[str], names: Sequence[str] | None = None) -> Decision:
+    """Compare two or more runs; `names` are shown instead of those of the candidates, one for each run.
 
     Raises NotEnoughData for fewer than two different runs or too few shared
     questions, StoreError for a run that is not in the store.
@@ -139,7 +139,7 @@ def decide(database: Database, run_ids: Sequence[str]) -> Decision:
     question_set = load_saved_question_set(database, runs[0].question_set_id)
     answers = [load_answers(database, run.id) for run in runs]
     rating = _only_ratings(answers)
-    names = _unique_names(runs)
+    names = list(names) if names is not None else _unique_names(runs)
     contestants = tuple(
         _contestant(run, name, found, rating) for run, name, found in zip(runs, names, answers, strict=True)
     )

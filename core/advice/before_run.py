@@ -1,7 +1,11 @@
 """What to say before a run: what so many questions can tell apart, and for which purpose how many.
 
-The number depends on the purpose. The shares come from MDAD before any data
-(30 % of the questions discordant) and from planning; see core/stats.
+Purpose before number: a rough level needs 10 to 25 questions, a choice between
+models that may differ clearly about 50, everything finer 250 or more. The
+shares come from MDAD before any data (30 % of the questions discordant) and
+from planning; see core/stats. With few questions the two models often tie, and
+a tie ranks nobody: where that matters the gap is given as a range, from ties
+counted half to ties counted as wrong (the published rule).
 """
 
 from dataclasses import dataclass
@@ -9,6 +13,8 @@ from enum import StrEnum
 
 from core.stats.paired import mdad_before_data
 from core.stats.planning import questions_for_gap
+
+_TIES_MATTER = 0.015  # share
 
 
 class AimKind(StrEnum):
@@ -33,26 +39,27 @@ AIMS = (
         AimKind.CLEAR_CHOICE,
         "Choose between models that may differ clearly",
         50,
-        "50 questions tell apart models about 7 points apart.",
+        "50 random questions tell apart models about 7 points apart.",
     ),
     Aim(
         AimKind.ROUGH_LEVEL,
         "Get a rough level of one model",
         25,
-        "25 questions show whether a model is usable; they rank nothing closer than about 9 points.",
+        "10 to 25 questions show whether a model is usable. They rank little: ten random questions tell apart "
+        "models about 20 points apart, 25 about 10 to 12.",
     ),
     Aim(
         AimKind.CLOSE_CANDIDATES,
         "Choose between close candidates, or quantizations",
         250,
-        "250 questions tell apart about 3 points. With 25, more than half of the comparisons "
+        "250 questions tell apart about 3 points. With 10 to 25, more than half of the comparisons "
         "between close models can come out the wrong way.",
     ),
     Aim(
         AimKind.SMALL_GAINS,
         "Find the best of many, or follow small gains over time",
         500,
-        "Small differences need many questions: 5 points at 95 % about 360, 3 points about 940.",
+        "250 or more: to be 95 % sure of 5 points takes about 360 questions in all, of 3 points about 940.",
     ),
 )
 
@@ -65,6 +72,7 @@ class BeforeRun:
     mdad: float  # share
     n_for_5_points: int
     sentence: str
+    warning: str | None = None  # that small gaps need more questions than these
 
 
 def plan_run(n: int, bank_size: int | None = None) -> BeforeRun:
@@ -73,14 +81,24 @@ def plan_run(n: int, bank_size: int | None = None) -> BeforeRun:
     >>> plan_run(50).sentence
     '50 questions can tell apart models about 7 points apart: they would rank them rightly 8 times in 10.'
     """
-    mdad = mdad_before_data(n)
-    sentence = (
-        f"{n} questions can tell apart models about {100 * mdad:.0f} points apart: "
-        "they would rank them rightly 8 times in 10."
-    )
+    mdad, ties_wrong = mdad_before_data(n), mdad_before_data(n, strict=True)
+    points = f"about {100 * mdad:.0f}" if mdad >= 0.02 else f"about {100 * mdad:.1f}"
+    if ties_wrong - mdad > _TIES_MATTER:
+        points = f"{100 * mdad:.0f} to {100 * ties_wrong:.0f}"
+    sentence = f"{n} questions can tell apart models {points} points apart: they would rank them rightly 8 times in 10."
     if bank_size is not None and n >= bank_size:
         sentence += f" The set holds {bank_size}; more than that needs more questions."
-    return BeforeRun(n, mdad, questions_for_gap(0.05), sentence)
+    for_5, for_3 = questions_for_gap(0.05), questions_for_gap(0.03)
+    warning = None
+    if n < for_3:
+        few = f"a gap of 5 points takes about {_about(for_5)} questions in all, " if n < for_5 else ""
+        warning = f"Small gaps need more: to be 95 % sure, {few}a gap of 3 points takes about {_about(for_3)}."
+    return BeforeRun(n, mdad, for_5, sentence, warning)
+
+
+def _about(n: int) -> int:
+    """To the nearest ten: a plan is no more precise than that."""
+    return round(n, -1)
 
 
 def duration_words(seconds: float | None) -> str:

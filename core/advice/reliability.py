@@ -11,7 +11,7 @@ Fewer trials for more questions: 50 up to 1,000 questions, down to 5.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -63,6 +63,35 @@ class ReusableSubset:
     item_slopes: tuple[tuple[float, ...], ...] = ()  # of all questions of the bank, for the p-IRT estimate
     item_difficulties: tuple[float, ...] = ()
     bank: tuple[str, ...] = ()  # the questions that those parameters belong to
+    sources: int = 0
+
+    def compared(self) -> list[MethodReliability]:
+        """The subset's method beside as many random questions."""
+        found = [MethodReliability(Method.UNIFORM, 0, False, self.of_random)]
+        if self.method is not Method.UNIFORM:
+            found.append(MethodReliability(self.method, self.sources, False, self.expected))
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON: the estimate is the weighted mean of the scores, or p-IRT where item parameters are given."""
+        value: dict[str, Any] = {
+            "method": self.method.value,
+            "n": self.n,
+            "expected": describe(self.expected),
+            "random_for_comparison": describe(self.of_random),
+            "questions": [
+                {"question": question, "weight": round(weight, 6)}
+                for question, weight in zip(self.questions, self.weights, strict=True)
+            ],
+        }
+        if self.bank:
+            value["item_parameters"] = [
+                {"question": question, "slopes": list(slopes), "difficulty": difficulty}
+                for question, slopes, difficulty in zip(
+                    self.bank, self.item_slopes, self.item_difficulties, strict=True
+                )
+            ]
+        return value
 
 
 def to_matrix(results: OutsideResults) -> ResultMatrix:
@@ -87,13 +116,18 @@ def to_matrix(results: OutsideResults) -> ResultMatrix:
     return without_twins(matrix)
 
 
-def stand_ins(matrix: ResultMatrix) -> tuple[str, ...]:
-    """What is used in place of what the results do not hold."""
-    notes = [
-        "The results hold no confidences: the score stands in for them, so anchor points are coarser than published."
-    ]
-    if matrix.subtasks is None:
-        notes.append("They name no subtasks: groups of questions that the source models answered alike stand in.")
+def stand_ins(matrix: ResultMatrix, methods: Sequence[Method], *, per_subtask: bool = False) -> tuple[str, ...]:
+    """What these methods use in place of what the results do not hold."""
+    notes = []
+    if set(methods) & {Method.BY_CONFIDENCE, Method.ANCHOR_POINTS, Method.DIVERSITY}:
+        notes.append(
+            "The results hold no confidences: the score stands in, so anchor points and strata are coarser "
+            "than published."
+        )
+    if matrix.subtasks is None and (per_subtask or Method.BY_SUBTASK in methods):
+        notes.append(
+            "The results name no subtasks: groups of questions that the source models answered alike stand in."
+        )
     return tuple(notes)
 
 
@@ -111,7 +145,7 @@ def measure_reliability(
     per_subtask: bool = False,
     sources: int | None = None,
     seed: int = 0,
-    on_share: Callable[[float], None] | None = None,
+    on_share: Callable[[float], object] | None = None,
 ) -> list[MethodReliability]:
     """Each method at each n; random questions alone use all models, every comparison the same trials.
 
@@ -133,7 +167,7 @@ def choose_reusable(
     method: Method,
     *,
     seed: int = 0,
-    on_share: Callable[[float], None] | None = None,
+    on_share: Callable[[float], object] | None = None,
 ) -> ReusableSubset:
     """n questions by one method from all models, with the MDAD to expect on a model that is new."""
     both = list(dict.fromkeys([Method.UNIFORM, method]))
@@ -147,6 +181,7 @@ def choose_reusable(
         tuple(float(w) for w in subset.weights[order]),
         measured[-1].reliability,
         measured[0].reliability,
+        sources=measured[-1].sources,
     )
     if not isinstance(subset, ItemResponseSubset):
         return found
@@ -156,6 +191,25 @@ def choose_reusable(
         item_difficulties=tuple(round(v, 6) for v in subset.items.difficulties.tolist()),
         bank=matrix.questions,
     )
+
+
+def describe(found: Reliability) -> dict[str, Any]:
+    """A finding as JSON; shares 0–1, null: not reached. The keys are documented in the README."""
+    return {
+        "n": found.n,
+        "mdad": _round(found.estimate.mdad),
+        "mdad_low": _round(found.estimate.low),
+        "mdad_high": _round(found.estimate.high),
+        "mdad_published_rule": _round(found.published_mdad),
+        "average_correctness_published_rule": _round(found.published_average),
+        "mean_error": _round(found.mean_error),
+        "kendall_tau": _round(found.tau),
+        "comparisons": found.comparisons,
+        "share_of_pairs_closer_than_mdad": _round(found.closer_than_mdad),
+        "ranked_rightly_by_true_gap": [
+            {"from": b.low, "to": b.high, "comparisons": b.pairs, "share": _round(b.agreement)} for b in found.bands
+        ],
+    }
 
 
 def mdad_words(found: Reliability) -> str:
@@ -206,3 +260,7 @@ def _find_subtasks(questions: Sequence[str], groups: Mapping[str, str]) -> tuple
         if "" not in counts and 2 <= len(counts) <= _MOST_SUBTASKS and min(counts.values()) >= _FEWEST_IN_SUBTASK:
             return names
     return None
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)

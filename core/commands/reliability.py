@@ -1,7 +1,6 @@
 """mdad and subset: how far a small test can be trusted, and which questions to ask again."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -10,6 +9,7 @@ from core.advice.reliability import (
     LABELS,
     MethodReliability,
     choose_reusable,
+    describe,
     mdad_words,
     measure_reliability,
     stand_ins,
@@ -19,7 +19,6 @@ from core.advice.reliability import (
 from core.commands.output import json_option, sentences, show, table, tell
 from core.stats.result_matrix import ResultMatrix
 from core.stats.subsets.methods import Method
-from core.stats.trials import Reliability
 
 _USUAL_NS = (10, 25, 50, 100, 250)
 _methods = click.Choice([m.value for m in Method])
@@ -64,8 +63,7 @@ def mdad(
         seed=seed,
         on_share=_progress,
     )
-    if any(m not in (Method.UNIFORM, Method.BY_MDAD) for m in chosen):
-        notes = [*notes, *stand_ins(matrix)]
+    notes = [*notes, *stand_ins(matrix, chosen, per_subtask=per_subtask)]
     value = {
         "models": matrix.n_models,
         "questions": matrix.n_questions,
@@ -92,51 +90,19 @@ def subset(results: tuple[Path, ...], n: int, method: str, seed: int, as_json: b
     """Choose n questions to use again, with the gap they can be expected to rank on a new model."""
     matrix, notes = _load(list(results))
     found = choose_reusable(matrix, n, Method(method), seed=seed, on_share=_progress)
-    if found.method not in (Method.UNIFORM, Method.BY_MDAD):
-        notes = [*notes, *stand_ins(matrix)]
-    value: dict[str, Any] = {
-        "method": method,
-        "n": n,
+    notes = [*notes, *stand_ins(matrix, [found.method])]
+    value = {
         "seed": seed,
         "models": matrix.n_models,
         "questions_in_all": matrix.n_questions,
         "notes": notes,
-        "expected": describe(found.expected),
-        "random_for_comparison": describe(found.of_random),
-        "questions": [
-            {"question": question, "weight": round(weight, 6)}
-            for question, weight in zip(found.questions, found.weights, strict=True)
-        ],
+        **found.to_dict(),
     }
-    if found.item_difficulties:
-        value["item_parameters"] = [
-            {"question": question, "slopes": list(slopes), "difficulty": difficulty}
-            for question, slopes, difficulty in zip(found.bank, found.item_slopes, found.item_difficulties, strict=True)
-        ]
     lines = [*notes, f"{LABELS[found.method]}: {mdad_words(found.expected)}"]
     if found.method is not Method.UNIFORM:
         lines.append(f"As many random questions: {mdad_words(found.of_random)}")
     rows = [[question[:60], f"{weight:.4f}"] for question, weight in zip(found.questions, found.weights, strict=True)]
     show(value, as_json, "\n".join([*lines, "", table(rows, ["question", "weight"])]))
-
-
-def describe(found: Reliability) -> dict[str, Any]:
-    """A finding as JSON; shares 0–1, null: not reached. The keys are documented in the README."""
-    return {
-        "n": found.n,
-        "mdad": _round(found.estimate.mdad),
-        "mdad_low": _round(found.estimate.low),
-        "mdad_high": _round(found.estimate.high),
-        "mdad_published_rule": _round(found.published_mdad),
-        "average_correctness_published_rule": _round(found.published_average),
-        "mean_error": _round(found.mean_error),
-        "kendall_tau": _round(found.tau),
-        "comparisons": found.comparisons,
-        "share_of_pairs_closer_than_mdad": _round(found.closer_than_mdad),
-        "ranked_rightly_by_true_gap": [
-            {"from": b.low, "to": b.high, "comparisons": b.pairs, "share": _round(b.agreement)} for b in found.bands
-        ],
-    }
 
 
 def _sorted_out(arguments: tuple[str, ...]) -> tuple[list[Path], list[int], list[str]]:
@@ -181,7 +147,3 @@ def _row(found: MethodReliability) -> list[str]:
 
 def _points(value: float | None) -> str:
     return "not reached" if value is None else f"{100 * value:.1f}"
-
-
-def _round(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from core.advice.before_run import plan_run
 from core.catalogue.use_cases import UseCase
 from core.commands.output import json_option, sentences, show, table, tell
 from core.errors import QuestionSetError
@@ -107,6 +108,9 @@ def run(
     )
     if n > len(question_set.questions):
         tell(f"The set holds {len(question_set.questions)} questions; all of them are asked.")
+    if n > 1:
+        plan = plan_run(n, len(question_set.questions))
+        tell(" ".join(text for text in (plan.sentence, plan.warning) if text))
     with Database(store_path()) as database:
         runs = enqueue_candidates(
             database,

@@ -111,7 +111,10 @@ def watch(project_id: int) -> None:
 
 
 def show_plan(project: Project, bank_size: int, runs: list[Run], database: Database) -> None:
-    st.info(plan_run(project.n, bank_size).sentence, icon=":material/straighten:")
+    plan = plan_run(project.n, bank_size)
+    st.info(plan.sentence, icon=":material/straighten:")
+    if plan.warning:
+        st.caption(plan.warning)
     measured = [measure_progress(database, run).seconds_per_question for run in runs]
     known = [seconds for seconds in measured if seconds is not None]
     if len(known) == len(project.candidates):

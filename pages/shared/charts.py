@@ -7,11 +7,15 @@ import pandas as pd
 
 from core.advice.comparison import PairVerdict, Ranked
 
+Layers = alt.LayerChart | alt.FacetChart  # as altair types its layers
+
 _BLUE = "#0072B2"
 _GREY = "#B8C4CE"
+_METHOD_COLOURS = ["#000000", "#56B4E9", "#009E73", "#D55E00", "#0072B2", "#E69F00", "#CC79A7", "#7F7F7F"]
+_DASHES = [[1, 0], [6, 3], [2, 2], [1, 0], [1, 0], [6, 3], [2, 2], [8, 2, 2, 2]]
 
 
-def gap_chart(pair: PairVerdict) -> alt.LayerChart:
+def gap_chart(pair: PairVerdict) -> Layers:
     """The gap with its 95 % interval, over the band of gaps that this test cannot tell from noise."""
     unit = "points" if pair.kind.is_share else "rating points"
     factor = 100 if pair.kind.is_share else 1
@@ -56,7 +60,7 @@ def gap_chart(pair: PairVerdict) -> alt.LayerChart:
     return alt.layer(noise, zero, interval, point).properties(height=110)
 
 
-def score_chart(rows: Sequence[tuple[str, float, float, float, int]]) -> alt.LayerChart:
+def score_chart(rows: Sequence[tuple[str, float, float, float, int]]) -> Layers:
     """Scores with their 95 % intervals: (name, score, low, high, n), shares."""
     data = pd.DataFrame(
         [
@@ -86,7 +90,7 @@ def score_chart(rows: Sequence[tuple[str, float, float, float, int]]) -> alt.Lay
 def best_chart(ranked: Sequence[Ranked]) -> alt.Chart:
     """The probability of being the best of several."""
     data = pd.DataFrame([{"name": r.candidate.name, "share": 100 * r.p_best} for r in ranked])
-    return (
+    chart: alt.Chart = (
         alt.Chart(data)
         .mark_bar(color=_BLUE)
         .encode(
@@ -96,3 +100,60 @@ def best_chart(ranked: Sequence[Ranked]) -> alt.Chart:
         )
         .properties(height=36 * len(ranked) + 40)
     )
+    return chart
+
+
+def mdad_chart(rows: Sequence[tuple[str, int, float | None, float | None, float | None]]) -> Layers:
+    """MDAD against the number of questions, one line a method: (method, n, MDAD, low, high), shares.
+
+    The band is the 95 % interval; None: not reached, so no point.
+    """
+    data = pd.DataFrame(
+        [
+            {
+                "method": method,
+                "n": n,
+                "mdad": 100 * mdad,
+                "low": None if low is None or high is None else 100 * low,
+                "high": None if low is None or high is None else 100 * high,
+            }
+            for method, n, mdad, low, high in rows
+            if mdad is not None
+        ],
+        columns=["method", "n", "mdad", "low", "high"],
+    )
+    ticks = sorted({int(n) for n in data["n"]})
+    methods = list(dict.fromkeys(method for method, *_ in rows))
+    x = alt.X(
+        "n:Q",
+        title="questions",
+        scale=alt.Scale(type="log", domain=[ticks[0], ticks[-1]] if ticks else [10, 1000], nice=False),
+        axis=alt.Axis(values=ticks, format="d", grid=False),
+    )
+    colour = alt.Color(
+        "method:N",
+        title=None,
+        scale=alt.Scale(domain=methods, range=_METHOD_COLOURS[: len(methods)]),
+        legend=alt.Legend(orient="top", columns=3, labelLimit=240, symbolType="stroke", symbolStrokeWidth=4),
+    )
+    band = (
+        alt.Chart(data.dropna(subset=["low", "high"]))
+        .mark_area(opacity=0.15)
+        .encode(x=x, y=alt.Y("low:Q", title="MDAD, points"), y2="high:Q", color=colour)
+    )
+    line = (
+        alt.Chart(data)
+        .mark_line(point=alt.OverlayMarkDef(size=50), strokeWidth=2)
+        .encode(
+            x=x,
+            y=alt.Y("mdad:Q", title="MDAD, points", scale=alt.Scale(zero=True)),
+            color=colour,
+            strokeDash=alt.StrokeDash("method:N", legend=None, scale=alt.Scale(domain=methods, range=_DASHES)),
+            tooltip=[
+                alt.Tooltip("method:N"),
+                alt.Tooltip("n:Q", title="questions"),
+                *(alt.Tooltip(f"{f}:Q", format=".1f") for f in ("mdad", "low", "high")),
+            ],
+        )
+    )
+    return alt.layer(band, line).properties(height=340)

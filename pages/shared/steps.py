@@ -12,6 +12,7 @@ EVALUATE = "measure/evaluate.py"
 PREPARE = "measure/prepare.py"
 VERDICT = "decide/verdict.py"
 PAST_RUNS = "decide/past_runs.py"
+RELIABILITY = "decide/reliability.py"
 
 
 def next_step(label: str, page: str, *, ready: bool = True, first: str = "") -> None:

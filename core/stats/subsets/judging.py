@@ -99,7 +99,7 @@ def run_methods(
     *,
     per_subtask: bool = False,
     seed: int = 0,
-    on_share: Callable[[float], None] | None = None,
+    on_share: Callable[[float], object] | None = None,
 ) -> list[Judged]:
     """Every method at every n on the same trials; slow for methods that learn and for many questions.
 

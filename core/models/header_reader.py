@@ -16,6 +16,7 @@ Source: ggml's gguf.h and gguf.cpp; llama.cpp refuses what is refused here.
 import stat
 from collections.abc import Mapping
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -65,6 +66,16 @@ def read_header(path: Path) -> Header:
         raise ModelFileError(f"{path.name} cannot be read ({error.strerror or error}): check {path}") from error
 
 
+def read_first_keys(start: bytes, name: str) -> dict[str, Value]:
+    """The keys at the start of a file of which only so much is there, such as one on a server.
+
+    Keys of the architecture come first as a rule, the vocabulary last: of an
+    array that is cut off, the length is kept. Raises ModelFileError when this
+    is no GGUF.
+    """
+    return _Reader(Path(name), BytesIO(start), len(start)).read_first_keys()
+
+
 class _Reader:
     """Reads one header from front to back."""
 
@@ -74,6 +85,7 @@ class _Reader:
         self.kept_bytes = 0
         self.reading = ""  # what is being read, how many of it came and were due: for a file that ends too early
         self.done = self.due = 0
+        self.cut_array: Bulk | None = None  # the array that is being read
 
     def read(self) -> Header:
         try:
@@ -91,11 +103,30 @@ class _Reader:
             where = f"its header, after {self.done} of {self.due} {self.reading}" if self.reading else "its header"
             raise ModelFileError(f"{self.path.name} ends inside {where}: download it again") from None
         except Impossible as fault:
-            raise ModelFileError(
-                f"{self.path.name} is damaged or was not made properly: {fault}. "
-                "Download it again, or from another place"
-            ) from None
+            raise self._damaged(fault) from None
         return Header(self.path, self.stream.size_bytes, version, self.stream.byte_order, values, tensors, data_start)
+
+    def read_first_keys(self) -> dict[str, Value]:
+        values: dict[str, Value] = {}
+        key = ""
+        try:
+            self._read_start()
+            self._read_bounded_count("tensors", MAX_TENSORS)
+            for _ in range(self._read_bounded_count("keys", MAX_KEYS)):
+                self.cut_array = None
+                key = self.stream.read_string("the name of a key", MAX_KEY_BYTES)
+                values[key] = self._read_value(key)
+        except EndOfFile:
+            if self.cut_array is not None:
+                values[key] = self.cut_array
+        except Impossible as fault:
+            raise self._damaged(fault) from None
+        return values
+
+    def _damaged(self, fault: Impossible) -> ModelFileError:
+        return ModelFileError(
+            f"{self.path.name} is damaged or was not made properly: {fault}. Download it again, or from another place"
+        )
 
     def _read_start(self) -> int:
         if self.stream.size_bytes == 0:
@@ -162,9 +193,10 @@ class _Reader:
         if kind is ValueType.ARRAY:
             raise Impossible(f"key {key!r} is an array of arrays")
         count = self.stream.read_count()
+        start = self.stream.position
+        self.cut_array = Bulk(kind, count, start, start)
         if count > self.stream.left:
             raise EndOfFile
-        start = self.stream.position
         if count <= MAX_ARRAY_KEPT and kind is not ValueType.STRING:
             self._keep(count * 16)
             return self.stream.read_numbers(kind, count)

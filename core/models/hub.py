@@ -1,44 +1,23 @@
-"""Model files on the Hugging Face Hub: search, list, download. Only ever on request.
+"""Model files on the Hugging Face Hub: search, list, estimate. Only ever on request.
 
-huggingface_hub does the talking, so its settings hold: HF_TOKEN and a log-in,
-HF_ENDPOINT, HF_HUB_OFFLINE, proxies. The token goes where huggingface_hub
-sends it and nowhere else: it is never stored, logged or put into a message.
-
-A download goes on where the last one stopped: what has arrived is kept beside
-its place under a name that carries its checksum, so a changed file is never
-mixed with the old one. It takes its real name only when size and SHA-256 are
-those the Hub announced.
+Before a download only a file's size and the first keys of its header can be
+known; both say whether it fits this machine.
 """
 
-import os
 import re
-import shutil
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from core.errors import DownloadError
+from core.models.fit import FitSettings, MemoryEstimate, estimate_memory
+from core.models.header import Header, TensorInfo
+from core.models.header_reader import read_first_keys
+from core.models.hub_access import endpoint, hub_api, hub_errors_as_sentences, open_on_hub
 from core.models.names import ModelName, parse_name
 from core.models.split_files import PART_NAME
-from core.models.transfer import (
-    Cancelled,
-    OnProgress,
-    TransferCancelled,
-    TransferProgress,
-    disk_errors_as_sentences,
-    ignore_progress,
-    never_cancelled,
-    sha256_file,
-)
 
-DEFAULT_ENDPOINT = "https://huggingface.co"
 MAX_PARTS = 500
-TIMEOUT_S = 30.0  # without a byte
-MAX_FAILURES = 3  # in a row, without a new byte
-RETRY_PAUSE_S = 1.0
+START_BYTES = 1 << 18
 
 
 @dataclass(frozen=True)
@@ -81,7 +60,7 @@ class HubFile:
         """Whether it is worth downloading for this memory.
 
         Before a download only the size is known: a tenth of it and half a
-        gigabyte are added for context and process. The header tells more.
+        gigabyte are added for context and process. estimate_hub_file tells more.
         """
         return self.size_bytes * 1.1 + (512 << 20) <= available_bytes
 
@@ -91,8 +70,8 @@ def search_repos(query: str, limit: int = 20) -> tuple[HubRepo, ...]:
 
     Raises DownloadError when the Hub cannot be asked.
     """
-    with _hub_errors_as_sentences("the search"):
-        found = _api().list_models(search=query, filter="gguf", sort="downloads", limit=limit)
+    with hub_errors_as_sentences("the search"):
+        found = hub_api().list_models(search=query, filter="gguf", sort="downloads", limit=limit)
         return tuple(_repo(info) for info in found)
 
 
@@ -104,8 +83,8 @@ def list_files(repo_id: str) -> tuple[HubFile, ...]:
         >>> [(file.label, file.size_bytes) for file in list_files("bartowski/aya-23-8B-GGUF")][-1]
         ('Q8_0', 8540775840)
     """
-    with _hub_errors_as_sentences(repo_id):
-        info = _api().model_info(repo_id, files_metadata=True)
+    with hub_errors_as_sentences(repo_id):
+        info = hub_api().model_info(repo_id, files_metadata=True)
     groups: dict[str, list[HubPart]] = {}
     for sibling in info.siblings or []:
         path = str(sibling.rfilename)
@@ -119,126 +98,32 @@ def list_files(repo_id: str) -> tuple[HubFile, ...]:
     return tuple(sorted(files, key=lambda file: (file.size_bytes, file.parts[0].path)))
 
 
-def download_file(
-    file: HubFile,
-    folder: Path,
-    on_progress: OnProgress = ignore_progress,
-    cancelled: Cancelled = never_cancelled,
-) -> Path:
-    """Download all parts into `folder`/publisher/repo and return the first part's path.
+def estimate_hub_file(file: HubFile, settings: FitSettings | None = None) -> MemoryEstimate:
+    """The memory that a file will take, from its first quarter megabyte, before it is downloaded.
 
-    What is there already is not fetched again; what was begun goes on. Raises
-    DownloadError, or TransferCancelled on cancel (what has arrived is kept).
+    Slow: one request. Raises DownloadError, or ModelFileError when the file is
+    no GGUF.
     """
-    done = 0
-    paths = []
-    for part in file.parts:
-        meter = _Meter(done, file.size_bytes, on_progress, cancelled)
-        paths.append(_download_part(file, part, folder, meter))
-        done += part.size_bytes
-    return paths[0]
+    first = file.parts[0]
+    with hub_errors_as_sentences(f"{file.repo_id}/{first.path}"):
+        start = _read_start(file, first)
+    values = read_first_keys(start, first.path)
+    everything = TensorInfo("(not downloaded)", (), 0, 0, file.size_bytes)
+    header = Header(Path(first.path), file.size_bytes, 3, "little", values, (everything,), 0)
+    return estimate_memory([header], settings)
 
 
-@dataclass(frozen=True)
-class _Meter:
-    """Progress of one part as progress of the whole."""
-
-    before_bytes: int
-    total_bytes: int
-    on_progress: OnProgress
-    cancelled: Cancelled
-
-    def tell(self, stage: str, done_bytes: int) -> None:
-        if self.cancelled():
-            raise TransferCancelled("Cancelled: what has arrived is kept, the next download goes on from there.")
-        done = min(self.before_bytes + done_bytes, self.total_bytes)
-        self.on_progress(TransferProgress(stage, done, self.total_bytes))
-
-
-def _download_part(file: HubFile, part: HubPart, folder: Path, meter: _Meter) -> Path:
-    target = folder.joinpath(*file.repo_id.split("/"), *PurePosixPath(part.path).parts)
-    if target.is_file() and target.stat().st_size == part.size_bytes:
-        return target
-    passing = target.with_name(f".{target.name}.{(part.sha256 or file.revision)[:16]}.part")
-    with disk_errors_as_sentences(target), _hub_errors_as_sentences(f"{file.repo_id}/{part.path}"):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _check_room(target, part, passing)
-        _fetch(file, part, passing, meter)
-        _check(part, passing, meter)
-        passing.replace(target)
-    return target
-
-
-def _fetch(file: HubFile, part: HubPart, passing: Path, meter: _Meter) -> None:
-    """Bring `passing` to its full size; a connection that breaks is taken up again while bytes still come."""
-    import httpx2
+def _read_start(file: HubFile, part: HubPart) -> bytes:
     from huggingface_hub import hf_hub_url
 
-    url = hf_hub_url(file.repo_id, part.path, revision=file.revision, endpoint=_endpoint())
-    failures = 0
-    while (have := _size(passing)) != part.size_bytes:
-        if have > part.size_bytes:
-            passing.unlink()
-        try:
-            _stream(url, passing, meter)
-            return
-        except (httpx2.NetworkError, httpx2.TimeoutException, httpx2.RemoteProtocolError):
-            failures = 1 if _size(passing) > have else failures + 1
-            if failures > MAX_FAILURES:
-                raise
-            time.sleep(RETRY_PAUSE_S)
-
-
-def _stream(url: str, passing: Path, meter: _Meter) -> None:
-    """One connection: from where `passing` ends to the end of the file, or until it breaks."""
-    from huggingface_hub import get_session
-    from huggingface_hub.utils import build_hf_headers, hf_raise_for_status  # type: ignore[attr-defined]
-
-    have = _size(passing)
-    headers = build_hf_headers(library_name="surefit")
-    if have:
-        headers["Range"] = f"bytes={have}-"
-    with get_session().stream("GET", url, headers=headers, timeout=TIMEOUT_S) as response:
-        hf_raise_for_status(response)
-        if have and response.status_code != 206:  # the server sends everything anew
-            have = 0
-        with passing.open("r+b" if have else "wb") as stream:
-            stream.seek(have)
-            for chunk in response.iter_bytes():
-                stream.write(chunk)
-                have += len(chunk)
-                meter.tell("downloading", have)
-
-
-def _check(part: HubPart, passing: Path, meter: _Meter) -> None:
-    """Size and checksum, or the file is thrown away."""
-    size = passing.stat().st_size
-    if size != part.size_bytes:
-        raise DownloadError(
-            f"{part.path} ended after {size} of {part.size_bytes} bytes: start it again, it goes on there"
-        )
-    if part.sha256 is None:
-        return
-    actual = sha256_file(passing, lambda progress: meter.tell("checking", progress.done_bytes))
-    if actual != part.sha256:
-        passing.unlink()
-        raise DownloadError(
-            f"{part.path} arrived damaged: its SHA-256 is {actual}, expected {part.sha256}. Download it again"
-        )
-
-
-def _check_room(target: Path, part: HubPart, passing: Path) -> None:
-    needed = part.size_bytes - _size(passing)
-    free = shutil.disk_usage(target.parent).free
-    if free < needed:
-        raise DownloadError(
-            f"{part.path} needs {needed / 1e9:.1f} GB more, {target.parent} has {free / 1e9:.1f} GB free: "
-            "free some space, or choose another folder with SUREFIT_HOME"
-        )
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
+    url = hf_hub_url(file.repo_id, part.path, revision=file.revision, endpoint=endpoint())
+    start = b""
+    with open_on_hub(url, last_byte=START_BYTES - 1) as response:
+        for chunk in response.iter_bytes():
+            start += chunk
+            if len(start) >= START_BYTES:  # a server that sends everything all the same
+                break
+    return start[:START_BYTES]
 
 
 def _file(repo_id: str, revision: str, parts: list[HubPart]) -> HubFile:
@@ -262,62 +147,3 @@ def _is_safe(path: str) -> bool:
     """No path out of the folder, whoever runs the server."""
     parts = PurePosixPath(path).parts
     return bool(parts) and not path.startswith("/") and ".." not in parts and not re.search(r"[\\:\0]", path)
-
-
-def _endpoint() -> str:
-    return os.environ.get("HF_ENDPOINT", "").strip().rstrip("/") or DEFAULT_ENDPOINT
-
-
-def _api() -> Any:
-    from huggingface_hub import HfApi
-
-    return HfApi(endpoint=_endpoint(), library_name="surefit")
-
-
-def _is_offline() -> bool:
-    from huggingface_hub import is_offline_mode
-
-    set_now = os.environ.get("HF_HUB_OFFLINE", "").strip().upper() in {"1", "ON", "YES", "TRUE"}
-    return set_now or bool(is_offline_mode())
-
-
-@contextmanager
-def _hub_errors_as_sentences(what: str) -> Iterator[None]:
-    """Each way the Hub can refuse, with what to do. `what` is the repository, the file or "the search"."""
-    import httpx2
-    from huggingface_hub import errors, get_token
-
-    if _is_offline():
-        raise DownloadError(f"Offline mode is on (HF_HUB_OFFLINE), so {what} was not looked up: unset it to go online")
-    repo = "/".join(what.split("/")[:2])
-    logged_in = get_token() is not None
-    try:
-        yield
-    except errors.GatedRepoError:
-        step = "accept them with the account of your token" if logged_in else "accept them, then run 'hf auth login'"
-        raise DownloadError(f"{repo} is gated: its terms stand at {_endpoint()}/{repo}; {step}") from None
-    except errors.RepositoryNotFoundError:
-        step = "the token's account may not see it" if logged_in else "if it is private, run 'hf auth login' first"
-        raise DownloadError(f"{repo} is not on {_endpoint()}: check the spelling; {step}") from None
-    except (errors.EntryNotFoundError, errors.RevisionNotFoundError):
-        raise DownloadError(f"{what} is no longer there: list the repository's files again") from None
-    except errors.HFValidationError:
-        raise DownloadError(f"{what} is no name of a repository: it looks like publisher/name") from None
-    except errors.HfHubHTTPError as error:
-        raise DownloadError(_refusal(what, error.response.status_code)) from None
-    except httpx2.HTTPError as error:
-        raise DownloadError(
-            f"{_endpoint()} cannot be reached for {what} ({type(error).__name__}): check the network, then try again"
-        ) from None
-
-
-_REFUSALS: dict[int, Callable[[str], str]] = {
-    401: lambda what: f"The Hub does not accept the token for {what}: run 'hf auth login' again",
-    403: lambda what: f"The Hub refuses {what} to this account: check the token's rights",
-    429: lambda what: f"The Hub has had too many requests and refused {what}: wait some minutes, or log in",
-}
-
-
-def _refusal(what: str, status: int) -> str:
-    known = _REFUSALS.get(status)
-    return known(what) if known else f"The Hub answered {status} for {what}: try again later"

@@ -12,8 +12,10 @@ from urllib.parse import parse_qs, unquote, urlparse
 
 import pytest
 
-from core.errors import DownloadError
-from core.models.hub import HubFile, download_file, list_files, search_repos
+from core.errors import DownloadError, ModelFileError
+from core.models.fit import FitSettings
+from core.models.hub import HubFile, estimate_hub_file, list_files, search_repos
+from core.models.hub_download import download_file
 from core.models.transfer import TransferCancelled
 from tests.models.gguf_files import small_model
 
@@ -74,12 +76,14 @@ class Hub(BaseHTTPRequestHandler):
         if content is None:
             self.answer(404, b"{}", {"X-Error-Code": "EntryNotFound"})
             return
-        start = int(self.headers["Range"].split("=")[1].split("-")[0]) if self.headers.get("Range") else 0
-        rest = content[start:]
-        self.send_response(206 if start else 200)
+        wanted = self.headers.get("Range")
+        start, _, last = wanted.removeprefix("bytes=").partition("-") if wanted else ("0", "", "")
+        end = min(int(last) + 1, len(content)) if last else len(content)
+        rest = content[int(start) : end]
+        self.send_response(206 if wanted else 200)
         self.send_header("Content-Length", str(len(rest)))
-        if start:
-            self.send_header("Content-Range", f"bytes {start}-{len(content) - 1}/{len(content)}")
+        if wanted:
+            self.send_header("Content-Range", f"bytes {start}-{end - 1}/{len(content)}")
         self.end_headers()
         self.wfile.write(rest if self.break_after is None else rest[: self.break_after])
         self.close_connection = True
@@ -145,6 +149,23 @@ def test_files_are_listed_with_size_and_label_parts_together(hub: type[Hub]) -> 
     assert not files[0].roughly_fits(1 << 20)
 
 
+def test_the_memory_is_estimated_from_the_start_of_the_file(hub: type[Hub]) -> None:
+    tokens = [f"token{number}" for number in range(40_000)]
+    hub.files["Tiny-1B-Q8_0.gguf"] = small_model(tokenizer__ggml__tokens=tokens).whole() + bytes(1 << 20)
+    file = listed("Q8_0")
+    estimate = estimate_hub_file(file, FitSettings(n_ctx=2048))
+    assert estimate.kv_bytes == 2 * 2 * 32 * 2 * 2048  # 2 layers, keys and values, 2 heads of 16, 2 bytes
+    assert estimate.weights_bytes == file.size_bytes
+    assert estimate.output_bytes == 40_000 * 4  # the vocabulary is cut off, its length is not
+    assert hub.requests[-1][2]["Range"] == "bytes=0-262143"
+
+
+def test_a_file_on_the_hub_that_is_no_model_is_a_sentence(hub: type[Hub]) -> None:
+    hub.files["Tiny-1B-Q8_0.gguf"] = b"<html>" * 1000
+    with pytest.raises(ModelFileError, match="is a web page"):
+        estimate_hub_file(listed("Q8_0"))
+
+
 def test_a_download_arrives_whole_and_tells_how_far_it_is(hub: type[Hub], tmp_path: Path) -> None:
     seen = []
     file = listed("Q8_0")
@@ -189,7 +210,7 @@ def test_a_cancelled_download_goes_on_where_it_stopped(hub: type[Hub], tmp_path:
 def test_a_connection_that_breaks_is_taken_up_again(
     hub: type[Hub], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.models.hub.RETRY_PAUSE_S", 0)
+    monkeypatch.setattr("core.models.hub_download.RETRY_PAUSE_S", 0)
     hub.break_after = len(WHOLE) // 5 + 1
     assert download_file(listed("Q8_0"), tmp_path).read_bytes() == WHOLE
     assert sum("resolve" in address for _, address, _ in hub.requests) in (
@@ -203,7 +224,7 @@ def test_a_connection_that_breaks_is_taken_up_again(
 def test_a_connection_that_brings_nothing_more_is_given_up(
     hub: type[Hub], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.models.hub.RETRY_PAUSE_S", 0)
+    monkeypatch.setattr("core.models.hub_download.RETRY_PAUSE_S", 0)
     hub.break_after = 0
     with pytest.raises(DownloadError, match="cannot be reached"):
         download_file(listed("Q8_0"), tmp_path)

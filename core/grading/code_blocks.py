@@ -50,9 +50,9 @@ def find_program(text: str, entry_point: str, prefix: str = "") -> Program | Non
         return _prepare(_joined(blocks, chosen, entry_point), entry_point, blocks[chosen][1])
     bare = _bare(text) if not blocks else None
     if prefix and not (bare and _defines(bare, entry_point)):
-        body = _body(blocks[-1][0] if blocks else text)
-        if body is not None:
-            return _prepare(f"{prefix.rstrip()}\n{body}", entry_point, closed=False)
+        code = _body(blocks[-1][0] if blocks else text, prefix)
+        if code is not None:
+            return _prepare(code, entry_point, closed=False)
     if blocks:
         return _prepare("\n".join(code for code, _ in blocks), entry_point, blocks[-1][1])
     return _prepare(bare, entry_point, closed=False) if bare else None
@@ -136,17 +136,22 @@ def _bare(text: str) -> str | None:
     return "\n".join(lines).rstrip()
 
 
-def _body(text: str) -> str | None:
-    """The indented lines with which a reply goes on in the middle of a function."""
-    lines = text.strip("\n").split("\n")
-    if not lines or not lines[0][:1].isspace():
-        return None
-    kept = []
-    for line in lines:
+def _body(text: str, prefix: str) -> str | None:
+    """The program of a reply that goes on in the middle of a function, where `prefix` stopped."""
+    lines = text.strip("\n").rstrip().split("\n")
+    kept = lines[:1]
+    for line in lines[1:]:
         if line.strip() and not line[:1].isspace():
             break
         kept.append(line)
-    return "\n".join(kept)
+    following = next((line for line in kept[1:] if line.strip()), "")
+    indents = {"    ", following[: len(following) - len(following.lstrip())]}
+    # The white space before the first line is often lost.
+    for first in [kept[0], *(indent + kept[0].lstrip() for indent in sorted(indents))]:
+        code = "\n".join([prefix.rstrip(), first, *kept[1:]])
+        if first[:1].isspace() and _parse(code)[0]:
+            return code
+    return None
 
 
 def _parse(code: str) -> tuple[ast.Module | None, str]:
@@ -196,14 +201,15 @@ def _from_solution_class(body: list[ast.stmt], entry_point: str) -> list[ast.stm
 def _is_talk(statement: ast.stmt, entry_point: str) -> bool:
     """Whether a module-level statement shows or tests the program rather than being part of it."""
     match statement:
+        case (
+            ast.Assert()
+            | ast.ClassDef(bases=[ast.Attribute(attr="TestCase") | ast.Name(id="TestCase")])
+            | ast.If(test=ast.Compare(left=ast.Name(id="__name__")))
+            | ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="unittest" | "doctest" | "pytest"))))
+        ):
+            return True
         case ast.FunctionDef() | ast.ClassDef() | ast.AsyncFunctionDef() | ast.Import() | ast.ImportFrom():
             return False
-        case ast.Assert():
-            return True
-        case ast.If(test=ast.Compare(left=ast.Name(id="__name__"))):
-            return True
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="unittest" | "doctest" | "pytest")))):
-            return True
         case ast.Expr(value=value) if not isinstance(value, ast.Call) or isinstance(value.func, ast.Name):
             return True
     calls = {

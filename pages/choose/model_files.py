@@ -2,8 +2,7 @@
 
 import streamlit as st
 
-from core.runs.candidates import candidate_from_file, shown_name, with_unique_names
-from core.runs.records import CandidateKind
+from core.runs.candidates import candidate_from_file, with_unique_names
 from pages.shared import steps
 from pages.shared.keys import remembered
 from pages.shared.machine import memory_words
@@ -31,23 +30,24 @@ with store() as database:
         st.info("No GGUF file was found. Name a folder above, or rehearse with small models on the home page.")
     else:
         show_files(found.files, project.configuration.settings)
-        by_location = {str(file.path): file for file in found.files}
-        chosen_before = [c.location for c in project.candidates if c.location in by_location]
+        by_location = {str(file.path): candidate_from_file(file) for file in found.files}
+        # A candidate that lies elsewhere, or is gone, is not dropped in silence.
+        elsewhere = {c.location: c for c in project.candidates if c.location not in by_location}
+        offered = by_location | elsewhere
         chosen = st.multiselect(
             "Candidates: the files to compare",
-            list(by_location),
-            key=remembered(f"candidates_{project.id}", chosen_before),
-            format_func=lambda location: shown_name(by_location[location]),
+            list(offered),
+            key=remembered(f"candidates_{project.id}", [c.location for c in project.candidates]),
+            format_func=lambda location: offered[location].name + (" (elsewhere)" if location in elsewhere else ""),
             placeholder="Choose two or more",
         )
-        files = [by_location[location] for location in chosen]
-        servers = [c for c in project.candidates if c.kind is CandidateKind.SERVER]
-        candidates = with_unique_names([*map(candidate_from_file, files), *servers])
-        if len(candidates) < len(files) + len(servers):
+        candidates = with_unique_names([offered[location] for location in chosen])
+        if len(candidates) < len(chosen):
             st.info("Two of these hold the same content; it is asked once.")
         project = update(database, project, candidates=candidates)
-        for file in files:
-            show_details(file)
+        for file in found.files:
+            if str(file.path) in chosen:
+                show_details(file)
     show_problems(found.problems)
 
 steps.next_step(

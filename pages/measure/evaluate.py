@@ -183,6 +183,9 @@ with store() as database:
         for run in runs:
             show_run(database, run)
 
+if len(project.candidates) < 2:
+    steps.next_step("Choose a second candidate", steps.MODEL_FILES)
+    st.stop()
 enough = sum(run.answered >= WARM_UP_N for run in runs) >= min(2, len(project.candidates))
 steps.next_step(
     "See the verdict",

@@ -48,7 +48,6 @@ def show_finding(finding: Finding, reading: CardReading) -> None:
 
 def show_side_by_side(readings: Sequence[tuple[str, CardReading]], use_case: UseCase | None) -> None:
     """The cards' own scores beside each other; what measures the use case comes first."""
-    st.subheader("Side by side")
     cells: dict[str, dict[str, list[ReportedScore]]] = {}
     for name, reading in readings:
         for score in reading.own_scores:
@@ -65,6 +64,7 @@ def show_side_by_side(readings: Sequence[tuple[str, CardReading]], use_case: Use
         row["Gaps below this are a tie"] = f"{gap:.1f} points" if gap is not None else "see the scale"
         rows.append(row)
     if rows:
+        st.subheader("Side by side")
         st.dataframe(rows, hide_index=True)
         st.caption(
             "Settings stand behind each value. Values with different shots, modes or metrics cannot be compared, and "

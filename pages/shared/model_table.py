@@ -14,6 +14,7 @@ from core.models.machine import machine_memory
 from core.models.model_file import ModelFile
 from core.models.model_paths import Problem
 from core.models.split_files import read_headers
+from core.runs.candidates import shown_name
 from core.runs.database import Database
 from core.runs.projects import load_preference, save_preference
 from pages.shared.steps import plain
@@ -74,7 +75,7 @@ def show_details(file: ModelFile) -> None:
         facts.append(file.made_from)
     if file.n_ctx_train:
         facts.append(f"trained for {file.n_ctx_train:,} tokens")
-    st.caption(plain(f"{file.display_name} {file.label}: " + "; ".join(facts) + "."))
+    st.caption(plain(f"{shown_name(file)}: " + "; ".join(facts) + "."))
     for note in file.notes:
         st.caption(plain(note))
 

@@ -7,6 +7,7 @@ import streamlit as st
 from core.questions.draw import family_of, level_of
 from core.questions.prompt import to_messages
 from core.questions.question import AskedQuestion, QuestionSet
+from pages.shared.steps import plain
 
 
 def show_asked(question_set: QuestionSet, asked: list[AskedQuestion]) -> None:
@@ -14,14 +15,20 @@ def show_asked(question_set: QuestionSet, asked: list[AskedQuestion]) -> None:
     for a in asked:
         question = a.question
         level = level_of(question)
-        title = f"{question.id}" + (f" — level {level}" if level else "")
+        title = plain(_beginning(question.input)) + (f" — level {level}" if level else "")
         with st.expander(title):
             for message in to_messages(question_set, a):
                 st.caption(message.role)
                 st.code(message.content, language=None, wrap_lines=True)
             key = ", ".join(a.target_letters if question.choices else question.target)
-            st.caption(f"Graded by: {question.grader.name}. Expected:")
+            st.caption(plain(f"{question.id}, graded by: {question.grader.name}. Expected:"))
             st.code(key or "rated by hand", language=None, wrap_lines=True)
+
+
+def _beginning(text: str, characters: int = 90) -> str:
+    """The first words of a question, on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= characters else line[:characters].rsplit(" ", 1)[0] + " …"
 
 
 def summary_words(question_set: QuestionSet) -> str:

@@ -1,0 +1,194 @@
+"""Prepared by examples: every candidate answers the same questions twice, as it is and after worked examples.
+
+Some questions of the set teach: they are shown, with their answers, before
+each of the other questions, which test. Both runs of a candidate ask the same
+test questions in the same order, so their scores are paired; the examples are
+the same for all candidates and stand first in every prompt, so that the engine
+computes them once.
+
+An example looks to the model exactly as its questions do: as turns of a chat
+with the sentence that says how to answer and a reply that obeys it, or as
+plain text for a base model. It is shown only if its own grader calls its reply
+right. A base model that is asked directly still sees the general examples of
+the question's form (core/questions/prompt.py); otherwise it would not know
+that it is asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.catalogue.use_cases import UseCase
+from core.errors import GradingError
+from core.grading.graders import grade
+from core.grading.outcome import Outcome
+from core.grading.wrappings import usual_wrappings
+from core.inference.exchange import FinishReason, PromptMode
+from core.questions.check import Problem, check_question_set
+from core.questions.draw import choice_order
+from core.questions.prompt import instruction, to_messages
+from core.questions.question import LETTERS, AskedQuestion, Example, Question, QuestionSet
+from core.questions.training_split import TrainingSplit, split_for_training
+from core.runs.database import Database
+from core.runs.evaluation import configuration_for, enqueue_candidates
+from core.runs.projects import questions_hash
+from core.runs.records import Candidate, ChoiceMethod, Configuration, Run, run_identity
+from core.runs.run_rows import find_run
+
+USUAL_EXAMPLES = 4
+
+
+@dataclass(frozen=True)
+class ExamplesPlan:
+    """What is shown and what is asked."""
+
+    question_set: QuestionSet
+    split: TrainingSplit
+    draw_seed: int
+
+    @property
+    def examples(self) -> int:
+        return len(self.split.training)
+
+    @property
+    def direct(self) -> QuestionSet:
+        """The test questions as they are."""
+        return replace(self.question_set, questions=self.split.test)
+
+    def prepared(self, mode: PromptMode) -> QuestionSet:
+        """The test questions after the examples, in the form of the mode; the set's own examples go first."""
+        shown = tuple(_example(question, self.draw_seed, mode) for question in self.split.training)
+        return replace(
+            self.question_set,
+            name=f"{self.question_set.name} after {self.examples} example{'' if self.examples == 1 else 's'}",
+            questions=self.split.test,
+            few_shot=(*self.question_set.few_shot, *shown),
+        )
+
+    def count_too_long(self, n_ctx: int) -> int:
+        """How many test questions probably do not fit into the context once the examples stand before them."""
+        findings = check_question_set(self.prepared(PromptMode.CHAT), n_ctx=n_ctx)
+        return sum(finding.problem is Problem.TOO_LONG for finding in findings)
+
+
+@dataclass(frozen=True)
+class TwoRuns:
+    """One candidate asked twice; None where it was not asked yet."""
+
+    candidate: Candidate
+    direct: Run | None
+    prepared: Run | None
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        return tuple(run for run in (self.direct, self.prepared) if run is not None)
+
+
+def plan_examples(question_set: QuestionSet, examples: int, *, draw_seed: int, same_form: bool = False) -> ExamplesPlan:
+    """Split a set into examples and test questions; `same_form` as in core/questions/training_split.py.
+
+    Raises QuestionSetError or NotEnoughData where the set cannot be split so.
+    """
+    split = split_for_training(
+        question_set,
+        examples,
+        draw_seed=draw_seed,
+        may_teach=lambda question: can_be_shown(question, draw_seed),
+        same_form=same_form,
+    )
+    return ExamplesPlan(question_set, split, draw_seed)
+
+
+def can_be_shown(question: Question, draw_seed: int) -> bool:
+    """Whether a question has a known right answer that its own grader accepts as a reply, in both forms.
+
+    Code is not run here: its reference solution is taken as right.
+    """
+    replies = {_reply(question, draw_seed, mode) for mode in (PromptMode.CHAT, PromptMode.COMPLETION)}
+    if None in replies:
+        return False
+    if question.grader.name == "code":
+        return True
+    asked = _asked(question, draw_seed)
+    try:
+        return all(grade(asked, reply or "", FinishReason.STOP).outcome is Outcome.RIGHT for reply in replies)
+    except GradingError:
+        return False
+
+
+def enqueue_prepared(
+    database: Database,
+    candidates: Sequence[Candidate],
+    plan: ExamplesPlan,
+    configuration: Configuration,
+    *,
+    use_case: UseCase | None,
+    n: int,
+    project_id: int | None,
+) -> list[TwoRuns]:
+    """Queue both runs of every candidate, the direct ones first; runs that exist are taken up again."""
+    queued = {
+        is_prepared: [
+            run
+            for candidate in candidates
+            for run in enqueue_candidates(
+                database,
+                [candidate],
+                plan.prepared(_mode(candidate, configuration)) if is_prepared else plan.direct,
+                configuration,
+                use_case=use_case,
+                draw_seed=plan.draw_seed,
+                n=n,
+                project_id=project_id,
+            )
+        ]
+        for is_prepared in (False, True)
+    }
+    return [TwoRuns(*three) for three in zip(candidates, queued[False], queued[True], strict=True)]
+
+
+def find_prepared_runs(
+    database: Database, candidates: Sequence[Candidate], plan: ExamplesPlan, configuration: Configuration
+) -> list[TwoRuns]:
+    """The runs of this plan that are in the store, candidate by candidate."""
+
+    def find(candidate: Candidate, question_set: QuestionSet) -> Run | None:
+        own = configuration_for(candidate, configuration)
+        return find_run(database, run_identity(candidate, own, questions_hash(question_set), plan.draw_seed))
+
+    return [TwoRuns(c, find(c, plan.direct), find(c, plan.prepared(_mode(c, configuration)))) for c in candidates]
+
+
+def _mode(candidate: Candidate, configuration: Configuration) -> PromptMode:
+    """The form in which the candidate reads its questions; options are compared in plain text."""
+    if configuration.choice_method is ChoiceMethod.LOGLIKELIHOOD:
+        return PromptMode.COMPLETION
+    return configuration_for(candidate, configuration).mode
+
+
+def _example(question: Question, draw_seed: int, mode: PromptMode) -> Example:
+    asked = _asked(question, draw_seed)
+    if mode is PromptMode.CHAT:
+        shown = to_messages(QuestionSet("", (question,)), asked)[-1].content
+    else:
+        letters = [f"{LETTERS[place]}) {text}" for place, text in enumerate(asked.shown_choices)]
+        shown = "\n".join([question.input, *letters])
+    return Example(shown, _reply(question, draw_seed, mode) or "")
+
+
+def _reply(question: Question, draw_seed: int, mode: PromptMode) -> str | None:
+    """A right answer as the model should write it; None where none is known."""
+    asked = _asked(question, draw_seed)
+    # The first of the usual ways is the answer with nothing around it; letters stand as they are shown.
+    as_shown = replace(question, target=asked.target_letters) if question.choices else question
+    try:
+        written = usual_wrappings(as_shown)
+    except (ValueError, IndexError):  # a key that is no letter, or no JSON
+        return None
+    if not written or not written[0].strip():
+        return None
+    wanted = mode is PromptMode.CHAT and "ANSWER:" in instruction(question)
+    return f"ANSWER: {written[0]}" if wanted else written[0]
+
+
+def _asked(question: Question, draw_seed: int) -> AskedQuestion:
+    return AskedQuestion(question, choice_order(question, draw_seed))

@@ -10,8 +10,10 @@ from core.advice.decision import decide
 from core.advice.evidence import ScoreKind
 from core.advice.many import compare_many
 from core.advice.outside_results import OutsideResults, load_outside_results
+from core.advice.published import compare_published
 from core.advice.verdict import compare_counts
 from core.advice.wording import chance_words, confidence_words, points
+from core.cards.read_card import read_card
 from core.commands.output import json_option, sentences, show, table
 from core.errors import NotEnoughData
 from core.models.home import store_path
@@ -19,6 +21,7 @@ from core.reports.html import to_html
 from core.reports.json_report import to_json
 from core.reports.markdown import to_markdown
 from core.runs.database import Database
+from core.runs.projects import load_cards_of_runs
 from core.stats.finite_bank import p_practically_tied
 from core.stats.not_worse import not_worse_confidence
 from core.stats.sequential import StoppingRule
@@ -43,15 +46,21 @@ def verdict(run_ids: tuple[str, ...], html_path: Path | None, markdown_path: Pat
     """Compare two or more runs: who is better, by how much, and how sure that is."""
     with Database(store_path()) as database:
         decision = decide(database, run_ids)
+        cards = load_cards_of_runs(database, run_ids)
+    readings = [(card.name, read_card(card.text, name=card.name)) for card in cards]
+    published = compare_published(decision, readings)
     for path, render in ((html_path, to_html), (markdown_path, to_markdown)):
         if path is not None:
-            path.write_text(render(decision), encoding="utf-8")
+            path.write_text(render(decision, published), encoding="utf-8")
     lines = [decision.advice, *decision.cautions]
     if decision.many is not None:
         lines += ["", *_ranking(decision.many)]
     for pair in decision.pairs:
         lines += ["", *([f"{pair.a.name} against {pair.b.name}: {pair.advice}"] if decision.many else []), *_said(pair)]
-    show(to_json(decision), as_json, "\n".join(lines))
+    lines += [floor.sentence for floor in decision.noise]
+    if published is not None:
+        lines += ["", *published.suspicions, *published.comparisons]
+    show(to_json(decision, published), as_json, "\n".join(lines))
 
 
 @click.command()

@@ -5,6 +5,7 @@ from html import escape
 from markdown_it import MarkdownIt
 
 from core.advice.decision import Decision
+from core.advice.published import Published
 from core.reports.markdown import to_markdown
 
 _STYLE = """
@@ -16,9 +17,9 @@ blockquote { border-left: 4px solid #e69f00; margin-left: 0; padding-left: 1rem 
 """
 
 
-def to_html(decision: Decision) -> str:
+def to_html(decision: Decision, published: Published | None = None) -> str:
     """The report as a page. Markup in answers, questions and names stays text."""
-    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(to_markdown(decision))
+    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(to_markdown(decision, published))
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'

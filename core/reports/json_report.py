@@ -4,22 +4,26 @@ import json
 from typing import Any
 
 from core.advice.decision import Contestant, Decision
+from core.advice.published import Published
 
 
-def to_json(decision: Decision) -> dict[str, Any]:
+def to_json(decision: Decision, published: Published | None = None) -> dict[str, Any]:
     """`pairs` and `many` as in core/advice/comparison; `runs` says what was compared."""
     return {
         "headline": decision.headline,
         "advice": decision.advice,
         "cautions": list(decision.cautions),
+        "stopping_rule": str(decision.stopping_rule),
         "runs": [_run(contestant) for contestant in decision.contestants],
         "pairs": [pair.to_dict() for pair in decision.pairs],
         "many": None if decision.many is None else decision.many.to_dict(),
+        "noise_floor": [floor.to_dict() for floor in decision.noise],
+        "published": None if published is None else published.to_dict(),
     }
 
 
-def to_json_text(decision: Decision) -> str:
-    return json.dumps(to_json(decision), ensure_ascii=False, indent=2)
+def to_json_text(decision: Decision, published: Published | None = None) -> str:
+    return json.dumps(to_json(decision, published), ensure_ascii=False, indent=2)
 
 
 def _run(contestant: Contestant) -> dict[str, Any]:
@@ -32,6 +36,10 @@ def _run(contestant: Contestant) -> dict[str, Any]:
         "questions": len(contestant.answers),
         "outcomes": {outcome.value: count for outcome, count in contestant.outcomes.items()},
         "draw_seed": run.draw_seed,
+        "sampling_seed": run.configuration.sampling.seed,
+        "stopping_rule": str(run.stopping_rule),
+        "environment": dict(run.environment),
+        "events": list(run.events),
         "tokens_per_s": contestant.candidate.tokens_per_s,
         "seconds_per_question": contestant.seconds_per_question,
     }

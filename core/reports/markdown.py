@@ -5,17 +5,26 @@ they contain is read as markup.
 """
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from core.advice.comparison import PairVerdict
-from core.advice.decision import Contestant, Decision, Difference, find_differences
-from core.grading.outcome import Outcome
+from core.advice.comparison import PairVerdict, Score
+from core.advice.decision import Contestant, Decision, Difference, OddAnswer, find_differences, find_odd_answers
+from core.advice.evidence import ScoreKind
+from core.advice.noise_floor import NoiseFloor
+from core.advice.published import Published
+from core.advice.wording import chance_words, confidence_words, duration_words, points
+from core.grading.outcome import MEASURED, Outcome
 from core.runs.records import Answer
 
 MAX_ANSWER_CHARACTERS = 4000
+NOT_COVERED = (
+    "Wrong keys in the questions, how well they stand for your own work, the wording of the prompt, the chat template, "
+    "the sampling temperature, and anything that was not asked."
+)
 
 
-def to_markdown(decision: Decision) -> str:
+def to_markdown(decision: Decision, published: Published | None = None) -> str:
     """The whole report."""
     lines = [f"# {escape(decision.headline)}", "", escape(decision.advice), ""]
     lines += [f"> {escape(caution)}\n" for caution in decision.cautions]
@@ -24,22 +33,22 @@ def to_markdown(decision: Decision) -> str:
         lines += _ranking(decision)
     for pair in decision.pairs:
         lines += _pair(decision, pair)
-    lines += ["## Settings", ""]
+    lines += _odd_answers(find_odd_answers(decision))
+    lines += _published(published)
+    lines += _noise(decision.noise)
+    lines += ["## Settings and environment", ""]
     for contestant in decision.contestants:
         lines += _settings(contestant)
-    lines += [
-        "## What this does not cover",
-        "",
-        "Wrong keys in the questions, how well they stand for your own work, the wording of the prompt, the chat "
-        "template, the sampling temperature, and anything that was not asked.",
-        "",
-    ]
-    return "\n".join(lines)
+    return "\n".join([*lines, "## What this does not cover", "", NOT_COVERED, ""])
 
 
 def escape(text: str) -> str:
-    """Text so that Markdown shows it as it is written."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~$])", r"\\\1", text)
+    """Text in one line, so that Markdown shows it as it is written.
+
+    >>> escape("<b>|a]")
+    '\\\\<b\\\\>\\\\|a\\\\]'
+    """
+    return re.sub(r"([\\`*_{}\[\]<>#|~$&])", r"\\\1", " ".join(text.split()))
 
 
 def fence(text: str) -> str:
@@ -59,16 +68,18 @@ def _scores(decision: Decision) -> list[str]:
         "|---" * (len(outcomes) + 3) + "|",
     ]
     for c in decision.contestants:
-        score = scores.get(c.name)
-        shown = "not measured"
-        if score is not None and score.right is not None:
-            shown = f"{100 * score.value:.0f} % ({100 * score.low:.0f}–{100 * score.high:.0f}), n = {score.n}"
-        elif score is not None:
-            shown = f"{score.value:.2f} ({score.low:.2f}–{score.high:.2f}), n = {score.n}"
         speed = f"{c.candidate.tokens_per_s:.0f}" if c.candidate.tokens_per_s else "–"
         counts = " | ".join(str(c.outcomes.get(o, 0)) for o in outcomes)
-        lines.append(f"| {escape(c.name)} | {shown} | {counts} | {speed} |")
+        lines.append(f"| {escape(c.name)} | {_score(scores.get(c.name))} | {counts} | {speed} |")
     return [*lines, ""]
+
+
+def _score(score: Score | None) -> str:
+    if score is None:
+        return "not measured"
+    if score.right is not None:
+        return f"{100 * score.value:.0f} % ({100 * score.low:.0f}–{100 * score.high:.0f}), n = {score.n}"
+    return f"{score.value:.2f} ({score.low:.2f}–{score.high:.2f}), n = {score.n}"
 
 
 def _ranking(decision: Decision) -> list[str]:
@@ -76,7 +87,10 @@ def _ranking(decision: Decision) -> list[str]:
     lines = ["## Ranking", "", "| candidate | rank (95 %) | probability of being the best |", "|---|---|---|"]
     for r in decision.many.ranked:
         rank = f"{r.rank_low}" if r.rank_low == r.rank_high else f"{r.rank_low}–{r.rank_high}"
-        lines.append(f"| {escape(r.candidate.name)} | {rank} | {100 * r.p_best:.0f} % |")
+        lines.append(f"| {escape(r.candidate.name)} | {rank} | {chance_words(r.p_best)} |")
+    groups = [" and ".join(escape(name) for name in group) for group in decision.many.groups]
+    if len(groups) > 1:
+        lines += ["", "Groups that cannot be told apart within, the best first: " + "; ".join(groups) + "."]
     return [*lines, "", *[f"- {escape(note)}" for note in decision.many.notes], ""]
 
 
@@ -89,11 +103,33 @@ def _pair(decision: Decision, pair: PairVerdict) -> list[str]:
             f"neither {pair.neither_right}.",
             "",
         ]
+    lines += _figures(pair)
     lines += [f"- {escape(sentence)}" for sentence in (*pair.details, pair.track_record, *pair.notes) if sentence]
     lines.append("")
     for difference in find_differences(decision, pair):
         lines += _difference(pair, difference)
     return lines
+
+
+def _figures(pair: PairVerdict) -> list[str]:
+    """The same numbers as the page, in a table."""
+    figure = [
+        ("gap", _signed(pair.gap, pair.kind)),
+        (
+            "bounds of the gap" if pair.withheld else "95 % interval",
+            f"{_signed(pair.gap_low, pair.kind)} to {_signed(pair.gap_high, pair.kind)}",
+        ),
+        ("MDAD", points(pair.mdad, pair.kind)),
+        ("confidence", "withheld" if pair.withheld else confidence_words(pair.confidence)),
+    ]
+    for offer in pair.more_questions:
+        time = f", {duration_words(offer.duration_s)}" if offer.duration_s else ""
+        figure.append((f"chance that {offer.more} more settle it{time}", chance_words(offer.chance)))
+    return ["| figure | value |", "|---|---|", *[f"| {name} | {value} |" for name, value in figure], ""]
+
+
+def _signed(gap: float, kind: ScoreKind) -> str:
+    return f"{100 * gap:+.1f} points" if kind.is_share else f"{gap:+.2f} rating points"
 
 
 def _difference(pair: PairVerdict, difference: Difference) -> list[str]:
@@ -104,7 +140,9 @@ def _difference(pair: PairVerdict, difference: Difference) -> list[str]:
         "",
         fence("\n".join(text)),
         "",
-        f"Expected: {escape(difference.expected)}",
+        "Expected:",
+        "",
+        fence(difference.expected),
         "",
         *_answer(pair.a.name, difference.a),
         *_answer(pair.b.name, difference.b),
@@ -116,20 +154,57 @@ def _answer(name: str, answer: Answer) -> list[str]:
     return [f"{escape(name)} ({answer.grade.outcome.value}: {escape(answer.grade.why)})", "", fence(text), ""]
 
 
+def _odd_answers(odd: Sequence[OddAnswer]) -> list[str]:
+    if not odd:
+        return []
+    lines = ["## Neither right nor wrong", ""]
+    for entry in odd:
+        counted = "scores 0" if entry.answer.grade.outcome in MEASURED else "left out for all"
+        lines += [f"{escape(entry.asked.question.id)} ({counted})", "", *_answer(entry.name, entry.answer)]
+    return lines
+
+
+def _published(published: Published | None) -> list[str]:
+    if published is None:
+        return []
+    names = list(published.own)
+    lines = ["## Published against measured", "", "| | " + " | ".join(escape(name) for name in names) + " |"]
+    lines.append("|---" * (len(names) + 1) + "|")
+    own = [_ranked(published.own_ranks[name], published.own[name].value) for name in names]
+    lines.append("| your questions | " + " | ".join(own) + " |")
+    for row in published.rows:
+        cells = [_ranked(row.ranks[name], row.claimed[name]) if name in row.claimed else "–" for name in names]
+        lines.append(f"| {escape(row.benchmark)} ({escape(row.source)}) | " + " | ".join(cells) + " |")
+    return [*lines, "", *[f"- {escape(said)}" for said in (*published.suspicions, *published.comparisons)], ""]
+
+
+def _ranked(rank: int, value: float) -> str:
+    return f"{rank}. ({100 * value:.0f} %)" if value <= 1 else f"{rank}. ({value:.1f})"
+
+
+def _noise(noise: Sequence[NoiseFloor]) -> list[str]:
+    if not noise:
+        return []
+    return ["## Noise floor", "", *[f"- {escape(floor.sentence)}" for floor in noise], ""]
+
+
 def _settings(contestant: Contestant) -> list[str]:
     run = contestant.run
     settings = run.used_settings or run.configuration.settings
     when = datetime.fromtimestamp(run.created_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
     budget = run.configuration.max_tokens or "each question's own"
+    where = "; ".join(f"{key} {value}" for key, value in run.environment.items())
     return [
         f"**{escape(contestant.name)}**, run {run.id}, begun {when}",
         "",
         f"- file: {escape(run.candidate.location)}, fingerprint {run.candidate.fingerprint or 'unknown to a server'}",
         f"- n_ctx {settings.n_ctx}, threads {settings.threads}, n_batch {settings.n_batch}, "
-        f"n_parallel {settings.n_parallel}, type_k {settings.type_k}, type_v {settings.type_v}, "
-        f"use_extra_bufts {settings.use_extra_bufts}, thinking {settings.thinking}",
+        f"n_parallel {settings.n_parallel}, n_gpu_layers {settings.n_gpu_layers}, type_k {settings.type_k}, "
+        f"type_v {settings.type_v}, use_extra_bufts {settings.use_extra_bufts}, thinking {settings.thinking}",
         f"- temperature {run.configuration.sampling.temperature}, sampling seed {run.configuration.sampling.seed}, "
-        f"draw seed {run.draw_seed}, max_tokens {budget}, prompt mode {run.configuration.mode.value}",
+        f"draw seed {run.draw_seed}, max_tokens {budget}, prompt mode {run.configuration.mode.value}, "
+        f"stopping rule {run.stopping_rule}",
+        *([f"- {escape(where)}"] if where else []),
         *[f"- {escape(event)}" for event in run.events],
         "",
     ]

@@ -129,6 +129,15 @@ def load_cards(database: Database, project_id: int) -> list[SavedCard]:
     return [SavedCard(row["id"], row["name"], row["text"]) for row in rows]
 
 
+def load_cards_of_runs(database: Database, run_ids: Sequence[str]) -> list[SavedCard]:
+    """The cards of every project that one of these runs belongs to."""
+    projects = database.rows(
+        f"SELECT DISTINCT project_id FROM project_run WHERE run_id IN ({', '.join('?' * len(run_ids))})",
+        list(run_ids),
+    )
+    return [card for row in projects for card in load_cards(database, row["project_id"])]
+
+
 def delete_card(database: Database, card_id: int) -> None:
     database.write("DELETE FROM card WHERE id = ?", (card_id,))
 

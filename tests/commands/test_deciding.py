@@ -11,7 +11,10 @@ from click.testing import CliRunner, Result
 
 from core.advice.comparison import Candidate
 from core.advice.verdict import compare_counts
-from core.commands.deciding import compare, confidence
+from core.commands.deciding import compare, confidence, verdict
+from core.models.home import store_path
+from core.runs.database import Database
+from tests.filled_store import fill
 
 
 def ask(command, *arguments: object) -> Result:
@@ -171,3 +174,19 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     result = ask(compare, tmp_path / "none.csv")
     assert result.exit_code == 1
     assert "none.csv" in result.stderr
+
+
+def test_runs_get_their_verdict_and_reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
+    with Database(store_path()) as database:
+        _, runs = fill(database, {"A": "r" * 40 + "w" * 10, "B": "r" * 18 + "w" * 32})
+    ids = [run.id for run in runs]
+    result = ask(verdict, *ids, "--json", "--html", tmp_path / "v.html", "--markdown", tmp_path / "v.md")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert found["pairs"][0]["only_a_right"] == 22
+    assert found["stopping_rule"] == "fixed"
+    assert "Use A for coding like this" in (tmp_path / "v.html").read_text(encoding="utf-8")
+    assert "Use A for coding like this" in (tmp_path / "v.md").read_text(encoding="utf-8")
+    assert ask(verdict, *ids).stdout.startswith("Use A for coding like this.")
+    assert ask(verdict, ids[0]).exit_code == 1

@@ -212,15 +212,15 @@ def test_questions_on_one_document_count_less() -> None:
 def test_equal_candidates_are_seldom_told_apart(k: int) -> None:
     """Looked at every 25 questions up to 250: at most 5 % of evaluations name one (about 2.5 % for two)."""
     random = np.random.default_rng(1)
-    named = 0
-    for _ in range(600 if k == 2 else 150):
+    trials, named = 600 if k == 2 else 150, 0
+    for _ in range(trials):
         answers = (random.random((k, 250)) < 0.6).astype(float)
         for stop in range(25, 251, 25):
             scores = [{f"q{i}": row[i] for i in range(stop)} for row in answers]
             if find_leader(scores, E) is not None:
                 named += 1
                 break
-    assert named <= 0.05 * (600 if k == 2 else 150)
+    assert named <= 0.05 * trials
 
 
 def test_the_next_stop_never_passes_the_budget() -> None:

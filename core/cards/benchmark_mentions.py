@@ -20,7 +20,10 @@ def names_test(text: str) -> bool:
     return any(find_benchmark(form) is not None or find_other(form) is not None for form in forms if form.strip())
 
 
-_NAMES = re.compile(r"[A-Za-zτ가-힣一-鿿][\w+'’²³◇.-]*(?:[ -](?:[A-Z0-9][\w+.-]*|(?:bench|eval|challenge)\b))*")
+# Latin names end where Hangul or Chinese begins, because particles are written without a space: "GSM8K에서".
+_NAMES = re.compile(
+    r"[A-Za-zτ][A-Za-z0-9_+'’²³◇.-]*(?:[ -](?:[A-Z0-9][A-Za-z0-9_+.-]*|(?:bench|eval|challenge)\b))*|[가-힣]+(?: [가-힣A-Z]+)?"
+)
 
 
 @lru_cache(maxsize=4096)

@@ -21,6 +21,7 @@ from core.cards.vocabulary import (
     MATCHES,
     MODEL_SIZE,
     NEGATED,
+    OBJECT_FIRST,
     RELATIVE_SIZE,
     SAME_SIZE,
 )
@@ -115,6 +116,9 @@ def _claims_other_size(evidence: Evidence, text: str) -> bool:
         return True
     named = [(match.start(), float(match[1])) for match in MODEL_SIZE.finditer(text)]
     own = set(evidence.about.parameters_b)
+    if OBJECT_FIRST.search(text):
+        sizes = {size for _, size in named} | own
+        return bool(named) and max(sizes) / max(min(sizes), 1e-6) >= 1.25
     # Sizes before the verb belong to the claimant, sizes after it to the beaten.
     after = {size for at, size in named if at >= claim.start()}
     before = {size for at, size in named if at < claim.start()} or own
@@ -168,6 +172,9 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
 
 def _claims_frontier(text: str) -> bool:
     for name in frontier_names(text[:2500]):
+        # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
+        if OBJECT_FIRST.match(text[name.end() :]) and BEATS.search(text[name.end() : name.end() + 60]):
+            return True
         clause_start = max(0, name.start() - 140)
         before = text[clause_start : name.start()]
         verbs = [*BEATS.finditer(before), *MATCHES.finditer(before)]
@@ -177,9 +184,10 @@ def _claims_frontier(text: str) -> bool:
         between = before[verb.end() :]
         if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
             continue
-        if FRONTIER_AS_TOOL.search(text[max(0, name.start() - 30) : name.end() + 15]) and not re.search(
-            r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0]
-        ):
+        directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
+        around = text[max(0, name.start() - 30) : name.end() + 15]
+        against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
+        if not (directly or against) and FRONTIER_AS_TOOL.search(around):
             continue
         return True
     return False

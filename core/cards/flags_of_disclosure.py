@@ -100,6 +100,9 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
         return False
     if not _EVALUATED.search(text):
         return False
+    for verb in re.finditer(r"(?i)\b(?:evaluat\w+|benchmarked|tested|measured)\b", text):
+        if find_precision(re.split(r"[.;]\s", text[verb.end() : verb.end() + 45])[0]):
+            return True  # "we evaluated the FP8 checkpoint"
     # "BF16 weights are available" and "load it in int8 for testing" say nothing about the evaluation.
     strong = re.search(
         r"(?i)\b(?:evaluat\w*|benchmarked|tested|measured|scor\w*|results?|accuracy)\b[^.]{0,80}\b(?:in|"

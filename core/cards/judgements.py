@@ -32,6 +32,4 @@ def judge_signals(evidence: Evidence) -> tuple[Finding, ...]:
 
 
 def judge_checks(evidence: Evidence) -> tuple[Finding, ...]:
-    return tuple(
-        rule(evidence) for rule in (*checks_scores.CHECKS, *checks_origin.CHECKS, too_high_against_independent)
-    )
+    return tuple(rule(evidence) for rule in CHECKS)

@@ -147,13 +147,9 @@ def own_family(evidence: Evidence) -> Family | None:
     for name in evidence.own.names[:2]:
         bare = re.sub(r"[\s_]+", "-", name.rsplit("/", 1)[-1].lower()).removeprefix("meta-")
         family = find_family(bare)
-        if (
-            family
-            and _size_fits(name, family)
-            and (match := re.search(family.name_pattern, bare))
-            and match.start() <= 1
-            and not re.search(r"distill|merge|abliterated|uncensored|dpo|orca|hermes", bare)
-        ):
+        stem = re.match(r"[a-z]+", family.family.casefold()) if family else None
+        made_of = re.search(r"distill|merge|abliterated|uncensored|dpo|orca|hermes", bare)
+        if family and stem and bare.startswith(stem[0]) and _size_fits(name, family) and not made_of:
             return family
         # Lesser members, such as a coder of an older generation, share the publisher's own name.
         if bare.startswith(("deepseek-", "qwen-", "mistral-large", "mixtral-8x")):
@@ -263,7 +259,8 @@ def independent_confirmation(evidence: Evidence) -> Finding:
 def _link_above(evidence: Evidence, score: ReportedScore) -> str:
     """The raw text of the few lines above a score, where a leaderboard is usually linked."""
     top = max(score.line - 6, 0)
-    return "\n".join(line[:1000] for line in evidence.document.lines[top : score.line] if "|" not in line[:3])
+    lines = (line[:1000] for line in evidence.document.lines[top : score.line] if "|" not in line[:3])
+    return "\n".join(line for line in lines if re.search(r"\]\(|https?://|^#", line))
 
 
 def benchmark_after_cutoff(evidence: Evidence) -> Finding:

@@ -40,6 +40,8 @@ NOT_YET = re.compile(
     r"(?i)\b(?:tbd|tba|to be (?:done|announced|added|determined)|coming soon|pending|not yet|will be "
     r"(?:added|released|updated)|soon)\b|待|即将|敬请期待|예정|추후|準備中"
 )
+# The beaten model stands before the verb.
+OBJECT_FIRST = re.compile(r"\s?(?:모델)?(?:[을를와과]|보다)(?=\s)|\s?(?:モデル)?(?:を|より)")
 NEGATED = re.compile(
     r"(?i)\b(?:not|n't|never|cannot|fails? to|yet to|does not|doesn't|far from|behind|below|inferior|"
     r"worse|lower than|lags?|falls? short|gap)\b|不如|低于|落后|못 미치|뒤처"
@@ -69,7 +71,9 @@ RELATIVE_SIZE = re.compile(
     r")?size|\b(?:of|at|for) any (?:model )?size\b|\ball (?:open[- ]?source |existing |other "
     r")*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)|"
     r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|体量)|以更少的参数|"
-    r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배 (?:큰|더 큰)|より大きなモデル"
+    r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배 (?:큰|더 큰)|より大きなモデル|"
+    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|eight|ten|several|many)\s?(?:x|×|times) (?:as many|"
+    r"more|the) (?:parameters|weights)"
 )
 SAME_SIZE = re.compile(
     r"(?i)\b(?:same|similar|similarly|comparabl[ey]|equal|equivalent)[- ](?:siz\w*|scale|parameter\w*|"
@@ -78,12 +82,12 @@ SAME_SIZE = re.compile(
 )
 
 FRONTIER = re.compile(
-    r"(?i)(?<![\w-])(?:gpt-?\s?4(?!\s?all)[\w.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
-    r"gpt-?\s?5[\w.-]*|chatgpt-?4\w*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|"
+    r"(?i)(?<![\w-])(?:gpt-?\s?4(?!\s?all)[A-Za-z0-9.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
+    r"gpt-?\s?5[A-Za-z0-9.-]*|chatgpt-?4[a-z]*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|"
     r"sonnet)[\w. -]{0,5}|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?)\b|"
     r"gemini[- ](?:ultra|1\.5|2(?:\.\d)?|3(?:\.\d)?)(?:[- ](?:pro|flash|ultra))?|(?:openai[- "
     r"])?o[134](?:-(?:mini|preview|pro|high))\b|openai[- ]o[134]\b|grok-?\s?[2-5]|"
-    r"frontier (?:models?|llms?)|deepseek[- ](?:r1|v3)(?![\w.-]*distill))"
+    r"frontier (?:models?|llms?)|deepseek[- ](?:r1|v3)(?![A-Za-z0-9.-]*distill))"
 )
 FRONTIER_AS_TOOL = re.compile(
     r"(?i)\b(?:generated|created|written|produced|synthe\w+|distill\w+|annotated|labell?ed|judged?|"

@@ -1,0 +1,175 @@
+"""Each red flag with cards that deserve it and cards that do not, in several languages."""
+
+import pytest
+
+from core.cards.reading import State
+
+PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
+
+
+def judge(card_with, flag, prose, table, expected):
+    reading = card_with(prose, **({} if table is None else {"table": table}))
+    found = reading.finding(flag)
+    assert found.state is expected, found.reason
+    if expected is PRESENT:
+        assert found.quotes and all(0 < quote.line <= len(reading.text.split("\n")) for quote in found.quotes)
+        assert found.advice and found.reason
+
+
+@pytest.mark.parametrize(
+    ("prose", "table", "expected"),
+    [
+        ("A friendly assistant.", None, PRESENT),
+        ("The weights are released in BF16 and can be loaded in 4-bit with bitsandbytes.", None, PRESENT),
+        ("Training used bf16 mixed precision on eight GPUs.", None, PRESENT),
+        ("GGUF files from Q2_K to Q8_0 are available in another repository.", None, PRESENT),
+        ("For inference we recommend fp16 on GPUs with 16 GB of memory.", None, PRESENT),
+        ("All results below were obtained with the weights in bfloat16.", None, ABSENT),
+        ("We evaluated the FP8 checkpoint with the same harness as the original.", None, ABSENT),
+        ("Scores were measured on the Q4_K_M file with llama.cpp.", None, ABSENT),
+        ("所有评测均在 BF16 精度下进行。", None, ABSENT),
+        ("모든 평가는 FP16 으로 진행했습니다.", None, ABSENT),
+        ("A friendly assistant.", "", ABSENT),
+        ("A friendly assistant.", "\n## Results\n\n![Benchmark results](results.png)\n", UNCLEAR),
+        (
+            "",
+            "\n## Accuracy\n\n| Benchmark | Lumen-7B (BF16) | Lumen-7B (Q4_K_M) |\n|---|---|---|\n| MMLU | 63.1 | 62.5 |\n"
+            "| GSM8K | 51.0 | 49.2 |\n| ARC-Challenge | 60.2 | 59.8 |\n",
+            ABSENT,
+        ),
+    ],
+)
+def test_precision_of_the_evaluated_weights(card_with, prose, table, expected):
+    judge(card_with, "quantization_undisclosed", prose, table, expected)
+
+
+ONE = "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| GSM8K | 71.0 |\n"
+TWO_ALIKE = "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| GSM8K | 71.0 |\n| MATH | 28.1 |\n"
+CODE_FOUR = "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| HumanEval | 71.0 |\n| MBPP | 68.1 |\n| LiveCodeBench | 20.0 |\n| DS-1000 | 40.3 |\n"
+LEADERBOARD = (
+    "\n## Results\n\n| Metric | Value |\n|---|---|\n| Avg. | 66.0 |\n| ARC (25-shot) | 62.0 |\n| HellaSwag (10-shot) | 83.2 |\n"
+    "| MMLU (5-shot) | 63.3 |\n| TruthfulQA (0-shot) | 55.2 |\n| Winogrande (5-shot) | 78.5 |\n| GSM8K (5-shot) | 54.7 |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("prose", "table", "expected"),
+    [
+        ("", ONE, PRESENT),
+        ("", TWO_ALIKE, PRESENT),
+        ("Average score of 71.4 on the Open LLM Leaderboard.", "", PRESENT),
+        ("It reaches 81.5% on HumanEval.", "", PRESENT),
+        ("It solves 46.2% of MBPP and 51.0% of HumanEval.", "", PRESENT),
+        ("", "\n## Results on BFCL\n\n![Results on BFCL](bfcl.png)\n", PRESENT),
+        ("", CODE_FOUR, UNCLEAR),
+        ("It beats all others on standard benchmarks.", "", UNCLEAR),
+        ("", None, ABSENT),
+        ("", LEADERBOARD, ABSENT),
+        ("A model for stories.", "", ABSENT),
+        ("Benchmarks: coming soon.", "", ABSENT),
+    ],
+)
+def test_narrow_selection(card_with, prose, table, expected):
+    judge(card_with, "narrow_selection", prose, table, expected)
+
+
+def test_a_narrow_selection_names_what_is_missing(card_with):
+    reason = card_with("", table=TWO_ALIKE).finding("narrow_selection").reason
+    assert "knowledge, code and instructions" in reason
+
+
+@pytest.mark.parametrize(
+    ("prose", "expected"),
+    [
+        ("Lumen-7B outperforms Llama-2-70B on most tasks.", PRESENT),
+        ("Despite its small size it rivals much larger models.", PRESENT),
+        ("It is on par with models ten times its size.", PRESENT),
+        ("Our 7B model beats Mixtral 8x22B, a 141B model, in reasoning.", PRESENT),
+        ("Better than every open model below 30B.", PRESENT),
+        ("It punches well above its weight and surpasses many 13B and 30B models.", PRESENT),
+        ("以更小的参数规模超越了 70B 模型。", PRESENT),
+        ("7B 크기로 13B 모델보다 우수한 성능을 보입니다.", PRESENT),
+        ("It matches the quality of models with three times as many parameters.", PRESENT),
+        ("Lumen-7B outperforms other 7B models.", ABSENT),
+        ("The best model of its size class.", ABSENT),
+        ("A 7B model trained on 2B tokens of dialogue, better than its first version.", ABSENT),
+        ("Available in 7B and 70B.", ABSENT),
+        ("The 70B version needs more memory than the 7B version.", ABSENT),
+        ("It outperforms the original on three tests.", ABSENT),
+        ("Larger models may still do better on knowledge.", ABSENT),
+    ],
+)
+def test_size_mismatch(card_with, prose, expected):
+    judge(card_with, "size_mismatch", prose, None, expected)
+
+
+@pytest.mark.parametrize(
+    ("prose", "table", "expected"),
+    [
+        ("Trained on web text and code.", None, PRESENT),
+        ("Unlike the contaminated Rival-7B from FooLab, it is strong.", None, PRESENT),
+        ("We filtered toxic content and personal data from the training set.", None, PRESENT),
+        ("The data was deduplicated with MinHash.", None, PRESENT),
+        ("We removed all documents with a 13-gram overlap with the test sets.", None, ABSENT),
+        ("Training data was decontaminated against every benchmark reported here.", None, ABSENT),
+        ("No test questions were used in training; the benchmark test sets were excluded.", None, ABSENT),
+        ("## Contamination\n\nWe checked our corpus for leaked evaluation data and found none.", None, ABSENT),
+        ("我们对训练数据做了去污处理，排除了测试集。", None, ABSENT),
+        ("학습 데이터에서 벤치마크 오염 여부를 점검하고 제거했습니다.", None, ABSENT),
+        ("Some of our training data may be contaminated with benchmark questions.", None, UNCLEAR),
+        ("Trained on web text and code.", "", ABSENT),
+    ],
+)
+def test_contamination(card_with, prose, table, expected):
+    judge(card_with, "contamination_unaddressed", prose, table, expected)
+
+
+@pytest.mark.parametrize(
+    ("prose", "table", "expected"),
+    [
+        ("It beats GPT-4 on GSM8K.", None, PRESENT),
+        ("On HumanEval, Lumen surpasses GPT-4o and Claude 3.5 Sonnet.", None, PRESENT),
+        ("It outperforms GPT-4 in writing SQL.", ONE, PRESENT),
+        ("Lumen is comparable to GPT-4o on MT-Bench.", None, PRESENT),
+        ("在 GSM8K 上超越 GPT-4。", None, PRESENT),
+        ("GSM8K에서 GPT-4를 능가합니다.", None, PRESENT),
+        ("Across many benchmarks it is on par with GPT-4o.", None, UNCLEAR),
+        ("It outperforms ChatGPT 3.5 on MT-Bench.", None, ABSENT),
+        ("The training data was generated with GPT-4.", None, ABSENT),
+        ("Answers are judged by GPT-4 on a scale of 1 to 10.", None, ABSENT),
+        ("It still falls behind GPT-4 on HumanEval.", None, ABSENT),
+        ("It outperforms Llama-2-13B on GSM8K.", None, ABSENT),
+        ("Distilled from Claude 3 Opus conversations.", None, ABSENT),
+    ],
+)
+def test_frontier_claims(card_with, prose, table, expected):
+    judge(card_with, "beats_frontier_claim", prose, table, expected)
+
+
+@pytest.mark.parametrize(
+    ("prose", "table", "expected"),
+    [
+        ("", None, PRESENT),
+        ("Details of the evaluation are in our technical report.", None, PRESENT),
+        ("State-of-the-art results on GSM8K and MMLU among open models.", "", PRESENT),
+        ("The sampling temperature for chat should be 0.7.", None, PRESENT),
+        ("", LEADERBOARD.replace("## Results", "## Open LLM Leaderboard Evaluation Results"), ABSENT),
+        ("We evaluated with lm-evaluation-harness 0.4.2, 5-shot for MMLU and 8-shot for GSM8K.", None, ABSENT),
+        (
+            "All evaluations use OpenCompass with greedy decoding; scripts to reproduce the results are linked.",
+            None,
+            ABSENT,
+        ),
+        ("我们使用评测工具 OpenCompass，MMLU 5-shot，采用贪心解码。", None, ABSENT),
+        ("평가는 lm-evaluation-harness로 MMLU 5-shot, 온도 0으로 진행했습니다.", None, ABSENT),
+        (
+            "",
+            "\n## Results\n\n| Benchmark | Shots | Lumen-7B |\n|---|---|---|\n| MMLU | 5 | 63.1 |\n| GSM8K | 8 | 51.0 |\n",
+            UNCLEAR,
+        ),
+        ("A model for stories. It is really good at plots.", "", ABSENT),
+        ("Evals: to be done.", "", ABSENT),
+    ],
+)
+def test_methodology(card_with, prose, table, expected):
+    judge(card_with, "methodology_missing", prose, table, expected)

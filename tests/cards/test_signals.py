@@ -1,0 +1,113 @@
+"""The trust signals, each with cards that earn it and cards that do not."""
+
+import pytest
+
+from core.cards.read_card import read_card
+from core.cards.reading import State
+
+PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
+
+TABLE = "\n\n| Benchmark | Score |\n|---|---|\n| MMLU | 63.1 |\n| GSM8K | 51.4 |\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("meta-llama/Llama-3.2-3B", "# Llama 3.2\n\nText model.", PRESENT),
+        ("README", "# Gemma 2\n\n**Authors**: Google DeepMind", PRESENT),
+        ("README", "# Model Information\n\n**Model Developer:** Meta", PRESENT),
+        ("README", "# Ministral\n\nDeveloped and released by Mistral AI.", PRESENT),
+        ("Qwen/Qwen2.5-3B-Instruct", "# Qwen2.5-3B-Instruct\n\nA chat model.", PRESENT),
+        ("qwen2.5-3b-instruct", "# Qwen2.5-3B-Instruct\n\nA chat model.", PRESENT),
+        ("deepseek-ai/DeepSeek-V2-Lite", "# DeepSeek-V2-Lite\n\nA mixture of experts.", PRESENT),
+        ("somebody/Lumen-7B", "# Lumen-7B\n\nFine-tuned from mistralai/Mistral-7B-v0.1 on my own data.", ABSENT),
+        (
+            "somebody/Lumen-Llama-3-8B",
+            "# Lumen\n\nI made this with QLoRA on one GPU. Thanks to Meta for Llama.",
+            ABSENT,
+        ),
+        ("hobby/merge-7B", "# merge-7B\n\nA SLERP merge of two models.", ABSENT),
+        ("hobby/wizard-mistral-7b", "# Wizard Mistral\n\nTrained by me.", ABSENT),
+        ("ibm-granite/granite-3.1-8b-instruct", "# Granite 3.1 8B\n\nA chat model.", UNCLEAR),
+        ("upstage/SOLAR-10.7B-v1.0", "# SOLAR 10.7B\n\nDepth up-scaled.", UNCLEAR),
+        (
+            "quanty/Llama-3.2-3B-Instruct-GGUF",
+            "# Llama 3.2 3B GGUF\n\nOriginal model: meta-llama/Llama-3.2-3B-Instruct\n\nModel developer: Meta",
+            UNCLEAR,
+        ),
+        ("google/gemma-3-1b-it-qat-q4_0-gguf", "# Gemma 3\n\nAuthors: Google DeepMind", PRESENT),
+    ],
+)
+def test_publisher_record(name, text, expected):
+    found = read_card(text + TABLE, name=name).finding("publisher_record")
+    assert found.state is expected, found.reason
+    assert bool(found.quotes) or expected is not PRESENT
+
+
+def index(*sources: tuple[str, str]) -> str:
+    results = "".join(
+        f"  - task:\n      type: text-generation\n    dataset:\n      name: {test}\n      type: x\n    metrics:\n    - type: acc\n"
+        f"      value: 61.{i}\n    source:\n      name: {source}\n      url: https://example.org\n"
+        for i, (test, source) in enumerate(sources)
+    )
+    return f"---\nmodel-index:\n- name: Lumen-7B\n  results:\n{results}---\n# Lumen-7B\n"
+
+
+BOARD = "## [Open LLM Leaderboard Evaluation Results](https://example.org)\n\n|Metric|Value|\n|---|---|\n|Avg.|61.2|\n|MMLU (5-Shot)|60.1|\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (index(("MMLU", "Open LLM Leaderboard"), ("HumanEval", "EvalPlus leaderboard")), PRESENT),
+        (f"# Lumen-7B\n\nRanked 3rd on the Chatbot Arena (lmarena.ai).\n\n{BOARD}", PRESENT),
+        (f"# Lumen-7B\n\nFirst place among 7B models on the EvalPlus leaderboard.\n\n{BOARD}", PRESENT),
+        ("# Lumen-7B\n\nAccording to Artificial Analysis and livebench.ai it is in the top 10." + TABLE, PRESENT),
+        (f"{index(('MMLU', 'Open LLM Leaderboard'))}\nIndependently verified by matharena.ai.", PRESENT),
+        (f"# Lumen-7B\n\n{BOARD}", UNCLEAR),
+        (index(("MMLU", "Open LLM Leaderboard"), ("GSM8K", "Open LLM Leaderboard")), UNCLEAR),
+        ("# Lumen-7B\n\nIt ranked 5th on the BFCL leaderboard." + TABLE, UNCLEAR),
+        ("# Lumen-7B\n\nWe report our own results." + TABLE, ABSENT),
+        ("# Lumen-7B\n\nWe evaluate with the harness that the Open LLM Leaderboard uses, too." + TABLE, ABSENT),
+        ("# Lumen-7B\n\nA model for stories.", ABSENT),
+        ("# Lumen-7B\n\nAll numbers are measured internally by our team." + TABLE, ABSENT),
+    ],
+)
+def test_independent_confirmation(text, expected):
+    found = read_card(text, name="Lumen-7B").finding("independent_confirmation")
+    assert found.state is expected, found.reason
+
+
+def tested_on(*tests: str) -> str:
+    return "\n\n| Benchmark | Score |\n|---|---|\n" + "".join(f"| {test} | 4{i}.5 |\n" for i, test in enumerate(tests))
+
+
+@pytest.mark.parametrize(
+    ("text", "tests", "expected"),
+    [
+        ("The training data has a cutoff of December 2023.", ["MMLU", "MMLU-Pro"], PRESENT),
+        ("Knowledge cutoff: March 2024", ["AIME 2025", "GSM8K"], PRESENT),
+        ("**Data freshness:** pretraining data up to 2023-09.", ["LiveBench"], PRESENT),
+        ("知识截止日期为2024年6月。", ["IFBench"], PRESENT),
+        ("지식 컷오프: 2023년 10월", ["MMLU-Pro"], PRESENT),
+        ("Knowledge cutoff: March 2024", ["MMLU", "GSM8K"], ABSENT),
+        ("Knowledge cutoff: June 2025", ["MMLU-Pro", "LiveBench", "IFEval"], ABSENT),
+        ("Knowledge cutoff: June 2025", ["AIME 2025"], ABSENT),
+        ("The training data has a cutoff of September 2022.", ["BBH"], ABSENT),
+        ("Knowledge cutoff: December 2023", ["HumanEval+", "MMLU-Redux"], ABSENT),
+        ("No cutoff is given.", ["AIME 2025"], ABSENT),
+        ("The learning rate was cut off at 1e-5.", ["MMLU-Pro"], ABSENT),
+    ],
+)
+def test_benchmark_after_cutoff(text, tests, expected):
+    found = read_card(f"# Lumen-7B\n\n{text}{tested_on(*tests)}", name="Lumen-7B").finding("benchmark_after_cutoff")
+    assert found.state is expected, found.reason
+    if expected is PRESENT:
+        assert 3 in found.lines and len(found.lines) >= 2
+
+
+def test_a_cutoff_known_from_the_family_makes_it_unclear():
+    found = read_card(f"# Llama 3.1 8B\n\nA model.{tested_on('IFBench')}", name="Llama-3.1-8B").finding(
+        "benchmark_after_cutoff"
+    )
+    assert found.state is UNCLEAR and "2023-12" in found.reason

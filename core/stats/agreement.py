@@ -17,9 +17,9 @@ Two readings of the same pairs:
   is interpolated. One lucky pair in a sparse bin can no longer set MDAD, and a
   curve that never reaches 80 % says so instead of saying 50 points.
 
-Uncertainty: models are drawn again, not pairs. The pairs of a run share their
-models and their questions, and treating them as independent makes the interval
-far too narrow.
+Uncertainty: models and trials are drawn again, not pairs. The pairs of a trial
+share their models and their questions; treating them as independent, as the
+published code does, makes the interval too narrow.
 """
 
 from dataclasses import dataclass
@@ -47,6 +47,7 @@ class Pairs:
     seen_gap: Floats  # the same pair on the chosen questions
     first: np.ndarray  # row of each model, for drawing models again
     second: np.ndarray
+    trial: np.ndarray  # which trial, and so which questions
 
     def __len__(self) -> int:
         return len(self.true_gap)
@@ -77,7 +78,7 @@ class AgreementCurve:
 
 @dataclass(frozen=True)
 class MdadEstimate:
-    """MDAD with a 95 % interval from drawing models again. None: not reached."""
+    """MDAD with a 95 % interval from drawing models and trials again. None: not reached."""
 
     mdad: float | None
     low: float | None
@@ -89,7 +90,7 @@ def published_mdad(pairs: Pairs) -> float | None:
 
     >>> one = np.ones(21); gap = np.array([0.02] + [0.05] * 10 + [0.10] * 10)
     >>> right = np.array([1] + [1] * 7 + [-1] * 3 + [1] * 9 + [-1])
-    >>> published_mdad(Pairs(gap, right * gap, one, one))
+    >>> published_mdad(Pairs(gap, right * gap, one, one, one))
     0.02
     """
     size = np.abs(pairs.true_gap)
@@ -136,17 +137,23 @@ def estimate_mdad(
     rng = np.random.default_rng(seed)
     models, place = np.unique(np.concatenate([pairs.first, pairs.second]), return_inverse=True)
     first, second = place[: len(pairs)], place[len(pairs) :]
+    trials, trial = np.unique(pairs.trial, return_inverse=True)
     drawn: list[float] = []
     while len(drawn) < resamples:
         block = min(_BLOCK, resamples - len(drawn))
-        times = rng.multinomial(len(models), np.full(len(models), 1 / len(models)), size=block).T.astype(np.float32)
-        for column in (totals @ (times[first] * times[second])).T:
+        of_model, of_trial = (_times_drawn(len(unit), block, rng) for unit in (models, trials))
+        for column in (totals @ (of_model[first] * of_model[second] * of_trial[trial])).T:
             found = _rising(column, fewest_pairs).mdad
             drawn.append(np.inf if found is None else found)
     if not drawn:
         return MdadEstimate(mdad, None, None)
     low, high = np.quantile(drawn, [0.025, 0.975], method="nearest")
     return MdadEstimate(mdad, *(float(end) if np.isfinite(end) else None for end in (low, high)))
+
+
+def _times_drawn(count: int, block: int, rng: np.random.Generator) -> np.ndarray:
+    """How often each of `count` units is drawn when as many are drawn again, units × resamples."""
+    return rng.multinomial(count, np.full(count, 1 / count), size=block).T.astype(np.float32)
 
 
 def _credits(pairs: Pairs, half_ties: bool) -> tuple[Floats, Floats]:

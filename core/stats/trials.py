@@ -48,6 +48,7 @@ class Trials:
             (self.estimates[:, i] - self.estimates[:, j]).ravel(),
             self.models[:, i].ravel(),
             self.models[:, j].ravel(),
+            np.repeat(np.arange(len(self.models)), len(i)),
         )
 
 

@@ -74,20 +74,21 @@ def row(result: Reliability) -> dict:
 
 
 def close_models(matrix: ResultMatrix, ns: list[int]) -> list[dict]:
-    """Agreement among the dozen models in the middle of the ranking: close candidates."""
-    order = np.argsort(matrix.scores.mean(axis=1), kind="stable")
-    count = min(12, matrix.n_models)
-    middle = order[(matrix.n_models - count) // 2 :][:count]
-    part = ResultMatrix(matrix.scores[middle], tuple(matrix.models[i] for i in middle), matrix.questions)
-    span = float(np.ptp(part.scores.mean(axis=1)))
+    """Agreement among close candidates: at most a dozen models within 2.5 points of the one in the middle."""
+    means = matrix.scores.mean(axis=1)
+    away = np.abs(means - np.median(means))
+    close = [int(i) for i in np.argsort(away, kind="stable") if away[i] <= 0.025][:12]
+    if len(close) < 4:
+        return []
+    part = ResultMatrix(matrix.scores[close], tuple(matrix.models[i] for i in close), matrix.questions)
     found = []
     for n, trials in draw_uniformly(part, ns).items():
         agreement = pair_agreement(trials)
         found.append(
             {
                 "n": n,
-                "models": count,
-                "span": rounded(span),
+                "models": len(close),
+                "span": rounded(float(np.ptp(means[close]))),
                 "pairs": len(agreement),
                 "below_80": rounded(float(np.mean(agreement < 0.8)), 3),
                 "mean_agreement": rounded(float(agreement.mean()), 3),
@@ -225,6 +226,7 @@ def main() -> None:
             entry["methods"] = sorted(
                 kept + new, key=lambda r: (r["sources"], r["per_subtask"], r["method"], r["split"], r["n"])
             )
+            data["matrices"] = {known: data["matrices"][known] for known in TITLES if known in data["matrices"]}
             path.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     published = OUT / "published.json"
     published.write_text(

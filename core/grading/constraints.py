@@ -25,9 +25,11 @@ _WORD = re.compile(r"[^\W_]")
 # A sentence ends at . ! ? … before white space, a closing quote or the end; not after "Dr." or in "3.5".
 _SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’»)\]*_]*(?=\s|$)|[。！？]")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|approx|no|nr|bzw|ca|z\.b|e\.g|i\.e|u\.a|d\.h|a\.m|p\.m|jr|sr)|\b[A-Z]|^\s*\d+)\.$",
-    re.IGNORECASE | re.MULTILINE,
+    r"(?i:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|approx|bzw|ca|z\.b|e\.g|i\.e|u\.a|d\.h|a\.m|p\.m|jr|sr))\.$"
+    r"|(?:^|\b[A-Z][\w.]*\s)[A-Z]\.$|^\s*\d+\.$",  # an initial; the number of a list's line
+    re.MULTILINE,
 )
+_NUMBER_FOLLOWS = re.compile(r"\b(?:no|nr)\.$", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*[-*•](?:\s|$)", re.MULTILINE)
 _NUMBERED = re.compile(r"^\s*\d{1,3}[.)](?:\s|$)", re.MULTILINE)
 _DECORATION = " \t\n*_`\"'“”‘’«»"
@@ -81,10 +83,16 @@ def count_sentences(text: str) -> int:
     count = start = 0
     for end in _SENTENCE_END.finditer(text):
         part = text[start : end.end()]
-        if not _WORD.search(part) or (_ABBREVIATION.search(part[-12:].rstrip(_DECORATION)) and end.end() < len(text)):
+        if not _WORD.search(part) or _is_abbreviation(part[-16:].rstrip(_DECORATION), text[end.end() : end.end() + 3]):
             continue
         count, start = count + 1, end.end()
     return count + bool(_WORD.search(text[start:]))
+
+
+def _is_abbreviation(part: str, following: str) -> bool:
+    if not following.strip():
+        return False
+    return bool(_ABBREVIATION.search(part) or (_NUMBER_FOLLOWS.search(part) and following.strip()[0].isdecimal()))
 
 
 def _within(count: int, rule: Rule, unit: str) -> str | None:

@@ -21,6 +21,7 @@ from core.errors import GradingError
 from core.grading.answer import Answer, Verdict, could_not_run, no_answer, right, wrong
 from core.grading.patterns import find_pattern
 from core.grading.sandbox.values import same, show
+from core.grading.text_match import shorten
 from core.questions.question import Question
 
 OPTIONS = frozenset({"schema", "strict", "unordered"})
@@ -87,7 +88,7 @@ def find_schema_fault(value: Any, schema: Mapping[str, Any]) -> str | None:
     try:
         fault = next(_validator()(dict(schema)).iter_errors(value), None)
     except (jsonschema.exceptions.SchemaError, jsonschema.exceptions.UnknownType, TypeError, AttributeError) as error:
-        raise GradingError(f"The schema makes no sense: {show(str(error))}.") from error
+        raise GradingError(f"The schema makes no sense: {shorten(str(error), 120)}.") from error
     except referencing.exceptions.Unresolvable as error:
         raise GradingError(f"The schema refers to {error.ref!r}, which it does not hold.") from error
     except RecursionError:
@@ -95,7 +96,7 @@ def find_schema_fault(value: Any, schema: Mapping[str, Any]) -> str | None:
     if fault is None:
         return None
     place = "".join(f"[{step!r}]" for step in fault.absolute_path)
-    return f"{show(fault.message)}{f' at {place}' if place else ''}"
+    return f"{shorten(fault.message, 120)}{f' at {place}' if place else ''}"
 
 
 def check_json(question: Question) -> list[str]:
@@ -118,7 +119,7 @@ def _schema_problems(schema: Any) -> list[str]:
         jsonschema.Draft202012Validator.check_schema(dict(schema))
         find_schema_fault({}, schema)
     except jsonschema.exceptions.SchemaError as error:
-        return [f"The schema makes no sense: {show(error.message)}."]
+        return [f"The schema makes no sense: {shorten(error.message, 120)}."]
     except (GradingError, TimeoutError) as error:
         return [str(error)]
     return []

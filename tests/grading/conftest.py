@@ -1,12 +1,13 @@
 """Short ways to a question and to the grade of a reply."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from core.grading.graders import grade
 from core.grading.outcome import Grade
+from core.grading.sandbox.monty import MontySandbox
 from core.inference.exchange import FinishReason
 from core.questions.question import AskedQuestion, GraderSpec, Question
 
@@ -19,6 +20,12 @@ CITIES = ("Rome", "Paris", "Berlin", "Madrid")
 def make_asked(grader: str, *target: str, choices: tuple[str, ...] = (), **options: Any) -> AskedQuestion:
     question = Question("q1", "Which?", target, GraderSpec(grader, options), choices)
     return AskedQuestion(question, tuple(range(len(choices))))
+
+
+@pytest.fixture(scope="session")
+def monty() -> Iterator[MontySandbox]:
+    with MontySandbox() as sandbox:
+        yield sandbox
 
 
 @pytest.fixture

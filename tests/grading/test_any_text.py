@@ -19,6 +19,28 @@ QUESTIONS = {
     "exact lines": Question("l", "?", ("a\nb",), GraderSpec("exact")),
     "contains": Question("w", "?", ("cat", "dog"), GraderSpec("contains", {"none_of": ["cow"]})),
     "regex": Question("r", "?", (), GraderSpec("regex", {"pattern": r"\bcat\b"})),
+    "letters": Question("m", "?", ("A", "C"), GraderSpec("choice"), ("Rome", "Paris", "1,000", "a")),
+    "json": Question("j", "?", ('{"a": 1}',), GraderSpec("json", {"schema": {"type": "object"}})),
+    "constraints": Question(
+        "k",
+        "?",
+        (),
+        GraderSpec(
+            "constraints",
+            {
+                "rules": [
+                    {"rule": "words", "max": 9},
+                    {"rule": "sentences", "max": 2},
+                    {"rule": "count", "text": "a", "max": 2},
+                    {"rule": "bullets", "max": 3},
+                    {"rule": "starts_with", "text": "a"},
+                    {"rule": "language", "language": "en"},
+                    {"rule": "json", "keys": ["a"]},
+                ]
+            },
+        ),
+    ),
+    "code": Question("d", "?", (), GraderSpec("code", {"entry_point": "f", "tests": [{"args": [], "expected": 1}]})),
     "rating": Question("o", "?", (), GraderSpec("rating")),
 }
 PIECES = (
@@ -33,7 +55,7 @@ TEXT = st.lists(
 
 
 @given(text=TEXT, finish=st.sampled_from(FinishReason), name=st.sampled_from(sorted(QUESTIONS)))
-@settings(max_examples=400, deadline=2000)
+@settings(max_examples=200, deadline=2000)
 def test_any_text_gets_a_grade(text, finish, name):
     question = QUESTIONS[name]
     asked = AskedQuestion(question, tuple(range(len(question.choices))))

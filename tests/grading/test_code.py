@@ -9,7 +9,6 @@ from core.grading.graders import grade
 from core.grading.outcome import Outcome
 from core.grading.sandbox.contract import Ended, Result
 from core.grading.sandbox.cpython import CPythonSandbox
-from core.grading.sandbox.monty import MontySandbox
 from core.inference.exchange import FinishReason
 from core.questions.question import AskedQuestion, GraderSpec, Question
 
@@ -18,12 +17,6 @@ TWICE = "def twice(x):\n    return x + x"
 USES_TWICE = "def double(x):\n    return twice(x)"
 STATEMENTS = "FACTOR = 2\nCACHE = {}\nCACHE.update(a=1)\nfor i in range(3):\n    CACHE[i] = i\n"
 TESTS = [{"args": [3], "expected": 6}, {"args": ["ab"], "expected": "abab"}, {"args": [0.1], "expected": 0.2}]
-
-
-@pytest.fixture(scope="module")
-def monty():
-    with MontySandbox() as sandbox:
-        yield sandbox
 
 
 def ask_code(tests=TESTS, entry_point="double", **options):
@@ -170,7 +163,7 @@ def test_a_reference_that_does_not_pass_is_the_questions_fault(monty):
 
 
 # ── what is compared ───────────────────────────────────────────────────────
-@pytest.mark.parametrize("sandbox", ["monty", "cpython"])
+@pytest.mark.parametrize("sandbox", ["monty", pytest.param("cpython", marks=pytest.mark.slow)])
 def test_types_count(sandbox, monty):
     box = monty if sandbox == "monty" else CPythonSandbox(consent=True)
 

@@ -9,7 +9,6 @@ import pytest
 from core.grading.graders import grade
 from core.grading.outcome import Outcome
 from core.grading.sandbox.cpython import CPythonSandbox
-from core.grading.sandbox.monty import MontySandbox
 from core.inference.exchange import FinishReason
 from core.questions.question import AskedQuestion, GraderSpec, Question
 
@@ -31,9 +30,8 @@ def test_there_are_sixty_solutions():
     assert len(SOLUTIONS) == 60
 
 
-def test_under_three_percent_of_them_cannot_run_in_monty():
-    with MontySandbox() as sandbox:
-        grades = [grade_solution(sandbox, name, tests, text) for name, _, tests, text in SOLUTIONS]
+def test_under_three_percent_of_them_cannot_run_in_monty(monty):
+    grades = [grade_solution(monty, name, tests, text) for name, _, tests, text in SOLUTIONS]
     not_right = [
         f"{name} {number}: {found.outcome}, {found.why}"
         for (name, number, *_), found in zip(SOLUTIONS, grades, strict=True)

@@ -71,9 +71,9 @@ def test_a_pattern_matches_or_reads_a_group(grade_text):
 
 
 def test_a_pattern_that_takes_for_ever_is_stopped(grade_text):
-    start = time.perf_counter()
+    start = time.process_time()
     found = grade_text("regex", "a" * 5000 + "!", pattern=r"(?:a+)+(?:a+)+(?:a+)+[bc]")
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
     assert found.outcome is Outcome.COULD_NOT_RUN and "simpler" in found.why
 
 

@@ -122,7 +122,7 @@ def run(
             n=n,
             project_id=None,
         )
-        runs = _follow(database, [r.id for r in runs])
+        runs = follow(database, [r.id for r in runs])
         value = {"runs": [describe_run(database, r) for r in runs]}
     rows = [[r["run_id"], r["model"], r["state"], f"{r['right']} of {r['measured']}"] for r in value["runs"]]
     lines = [table(rows, ["run", "model", "state", "right"])]
@@ -180,7 +180,7 @@ def _bank(use_case: str | None) -> QuestionSet:
     return load_bank(UseCase(use_case))
 
 
-def _follow(database: Database, run_ids: list[str]) -> list[Run]:
+def follow(database: Database, run_ids: list[str]) -> list[Run]:
     """Wait for the runs with progress on stderr; Ctrl-C cancels them and keeps what is answered."""
     told: dict[str, tuple[str, int]] = {}
     ensure_runner(database)

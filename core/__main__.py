@@ -3,6 +3,7 @@
 import click
 
 from core.commands.deciding import compare, confidence, verdict
+from core.commands.preparing import prepare
 from core.commands.reading import card
 from core.commands.reliability import mdad, subset
 from core.commands.running import demo, run, runs
@@ -13,7 +14,7 @@ def main() -> None:
     """Which local language model suits my work, and how sure can I be?"""
 
 
-for command in (demo, run, runs, verdict, confidence, compare, card, mdad, subset):
+for command in (demo, run, runs, verdict, confidence, compare, prepare, card, mdad, subset):
     main.add_command(command)
 
 if __name__ == "__main__":

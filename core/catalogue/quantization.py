@@ -155,7 +155,7 @@ def find_label(text: str) -> QuantizationLabel | None:
 def explain_label(text: str) -> str:
     """What the letters of a label mean, with its bits per weight where they are known.
 
-    >>> explain_label("IQ4_XS").split(":")[0]
+    >>> explain_label("IQ4_XS").split(";")[0]
     'about 4 bits per weight in a codebook chosen by importance (I), size extra small'
     """
     name = text.upper()

@@ -189,7 +189,7 @@ def bill(rng: Random, level: int) -> Question:
     saving = rng.randrange(10, 60)
     n = saving // (dearer - price) + 1
     text = (
-        f"Two offers for {what}: the first has a basic fee of {fee + saving} euros and {price} euros per {one}, the second a "
+        f"Two {what} offers: the first has a basic fee of {fee + saving} euros and {price} euros per {one}, the second a "
         f"basic fee of {fee} euros and {dearer} euros per {one}. What is the smallest number of {many} for which the first "
         "offer is cheaper?"
     )

@@ -228,7 +228,6 @@ def questions(rng: Random, level: int) -> Question:
             f"a child asks the {trade} about {topic}",
         )
     )
-    asker = asker.replace("a a", "an a").replace("a e", "an e")
     if level == 1:
         return ask_rules(
             f"Write one question that {asker}. Write only the question.",

@@ -24,6 +24,7 @@ CONTAINERS = (
     ("packet", "packets"), ("shelf", "shelves"), ("tin", "tins"), ("tray", "trays"),
 )  # fmt: skip
 
+# None begins with a vowel, so that "a" fits all.
 TRADES = (
     "baker", "barber", "cook", "dentist", "doctor", "driver", "farmer", "fisher", "gardener", "joiner", "judge",
     "lawyer", "mason", "miller", "nurse", "painter", "pilot", "plumber", "poet", "singer", "smith", "tailor",

@@ -233,7 +233,7 @@ def first_letters(rng: Random, level: int) -> Question:
         text = f"Write {topic} of four to eight words, in which every word begins with '{letter}'."
         rules: list[Rule] = [
             {"rule": "words", "min": 4, "max": 8},
-            {"rule": "regex", "pattern": rf"(?i)\A\W*({letter}[\w'’-]*\W*){{4,8}}\Z"},
+            {"rule": "regex", "pattern": rf"(?i)\A\W*{letter}[\w'’-]*(\W+{letter}[\w'’-]*){{3,7}}\W*\Z"},
         ]
         return ask_rules(text, rules, " ".join(words[:4]))
     word = rng.choice([word for word in PLAIN_WORDS if len(word) in (4, 5)])

@@ -39,9 +39,8 @@ _ADDED = (
 
 
 def writing_task(rng: Random) -> str:
-    trade = rng.choice(TRADES)
-    someone = f"{'an' if trade[0] in 'aeiou' else 'a'} {trade}"
-    return rng.choice(_GENRES).format(someone=someone, topic=rng.choice(TOPICS))
+    """What to write, about what, and for whom: "Write a note for a baker about a lost suitcase."."""
+    return rng.choice(_GENRES).format(someone=f"a {rng.choice(TRADES)}", topic=rng.choice(TOPICS))
 
 
 def plain_text(sentences: int, include: Sequence[str] = (), start: str = "", end: str = "") -> str:

@@ -13,6 +13,7 @@ from core.inference.exchange import Settings
 from core.models.home import store_path
 from core.questions.banks import load_bank
 from core.questions.load import load_question_set
+from core.questions.question import QuestionSet
 from core.runs.candidates import candidate_from_path, candidate_from_server, with_unique_names
 from core.runs.database import Database
 from core.runs.prepared_by_examples import (
@@ -65,10 +66,7 @@ def prepare(
     names = [*models, *more_models]
     if not names:
         raise click.UsageError("Name at least one model: --model FILE.")
-    if (use_case is None) == (questions_path is None):
-        raise click.UsageError("Give either --questions or --use-case.")
-    question_set = load_question_set(questions_path) if questions_path else load_bank(UseCase(use_case))
-    plan = plan_examples(question_set, examples, draw_seed=seed, same_form=same_form)
+    plan = plan_examples(_questions(questions_path, use_case), examples, draw_seed=seed, same_form=same_form)
     _tell_plan(plan, n, n_ctx)
     candidates = with_unique_names(
         [candidate_from_server(server, name) if server else candidate_from_path(Path(name)) for name in names]
@@ -100,6 +98,14 @@ def prepare(
     show(value, as_json, "\n".join(_lines(result)))
     if any(run.state is not RunState.DONE for run in runs):
         raise SystemExit(1)
+
+
+def _questions(questions_path: Path | None, use_case: str | None) -> QuestionSet:
+    if questions_path is not None and use_case is None:
+        return load_question_set(questions_path)
+    if questions_path is None and use_case is not None:
+        return load_bank(UseCase(use_case))
+    raise click.UsageError("Give either --questions or --use-case.")
 
 
 def _tell_plan(plan: ExamplesPlan, n: int, n_ctx: int) -> None:

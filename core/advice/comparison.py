@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
 
-from core.advice.evidence import ScoreKind
+from core.advice.evidence import Evidence, ScoreKind
 from core.stats.sequential import StoppingRule
 
 
@@ -143,6 +143,7 @@ class PairVerdict:
     only_a_ids: tuple[str, ...] = ()
     only_b_ids: tuple[str, ...] = ()
     use_case: str | None = None
+    evidence: Evidence | None = field(default=None, repr=False, compare=False)  # to ask further, as for a plot
 
     @property
     def ahead(self) -> Candidate | None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from core.advice.comparison import Candidate, ManyVerdict, PairVerdict, Score
+from core.advice.evidence import ScoreKind
+from core.advice.good_enough import MARGIN, GoodEnough, judge_good_enough
 from core.advice.many import compare_many
 from core.advice.noise_floor import NoiseFloor, find_noise_floor
 from core.advice.run_cautions import find_cautions
@@ -18,6 +20,7 @@ from core.advice.verdict import compare
 from core.errors import NotEnoughData
 from core.grading.outcome import Outcome
 from core.inference.exchange import PromptMode
+from core.models.names import canonical_key
 from core.questions.question import AskedQuestion, Question, QuestionSet
 from core.runs.database import Database
 from core.runs.projects import load_saved_question_set
@@ -75,14 +78,20 @@ class Decision:
     cautions: tuple[str, ...]  # what differed between the runs besides the model
     stopping_rule: StoppingRule
     noise: tuple[NoiseFloor, ...] = ()  # of the contestants that were run against themselves
+    fitness: tuple[GoodEnough, ...] = ()  # smaller files against the largest file of the same model
 
     @property
     def headline(self) -> str:
-        return self.many.headline if self.many else self.pairs[0].headline
+        """Of two files of one model: whether the smaller is good enough; else who is better."""
+        if self.many:
+            return self.many.headline
+        return self.fitness[0].headline if self.fitness else self.pairs[0].headline
 
     @property
     def advice(self) -> str:
-        return self.many.advice if self.many else self.pairs[0].advice
+        if self.many:
+            return self.many.advice
+        return self.fitness[0].advice if self.fitness else self.pairs[0].advice
 
     @property
     def seconds_per_question(self) -> float | None:
@@ -125,8 +134,12 @@ class _Context:
     rule: StoppingRule
 
 
-def decide(database: Database, run_ids: Sequence[str], names: Sequence[str] | None = None) -> Decision:
+def decide(
+    database: Database, run_ids: Sequence[str], names: Sequence[str] | None = None, *, margin: float = MARGIN
+) -> Decision:
     """Compare two or more runs; `names` are shown instead of those of the candidates, one for each run.
+
+    `margin` is the share that a smaller file may lose and still be good enough.
 
     Raises NotEnoughData for fewer than two different runs or too few shared
     questions, StoreError for a run that is not in the store.
@@ -161,7 +174,14 @@ def decide(database: Database, run_ids: Sequence[str], names: Sequence[str] | No
         find_noise_floor(database, run, name, found) for run, name, found in zip(runs, names, answers, strict=True)
     )
     return Decision(
-        contestants, question_set, pairs, many, tuple(cautions), rule, tuple(floor for floor in noise if floor)
+        contestants,
+        question_set,
+        pairs,
+        many,
+        tuple(cautions),
+        rule,
+        noise=tuple(floor for floor in noise if floor),
+        fitness=tuple(_judge_smaller_files(contestants, pairs, context, margin)),
     )
 
 
@@ -237,6 +257,39 @@ def _compare_pair(a: Contestant, b: Contestant, context: _Context) -> PairVerdic
         use_case=context.use_case,
         stopping_rule=context.rule,
         seconds_per_question=_sum_known([a.seconds_per_question, b.seconds_per_question]),
+    )
+
+
+def _judge_smaller_files(
+    contestants: Sequence[Contestant], pairs: Sequence[PairVerdict], context: _Context, margin: float
+) -> list[GoodEnough]:
+    """Each smaller file against the largest file of the same model, as far as answers are right or wrong."""
+    families: dict[str, list[Contestant]] = {}
+    for c in contestants:
+        if c.run.candidate.size_bytes and (key := canonical_key(c.run.candidate.name)):
+            families.setdefault(key, []).append(c)
+    kinds = {frozenset((p.a.name, p.b.name)): p.kind for p in pairs}
+    found = []
+    for members in families.values():
+        largest = max(members, key=lambda c: c.run.candidate.size_bytes or 0)
+        for c in members:
+            smaller = (c.run.candidate.size_bytes or 0) < (largest.run.candidate.size_bytes or 0)
+            if smaller and kinds[frozenset((c.name, largest.name))] is ScoreKind.RIGHT_WRONG:
+                found.append(_judge_smaller(c, largest, context, margin))
+    return found
+
+
+def _judge_smaller(tested: Contestant, reference: Contestant, context: _Context, margin: float) -> GoodEnough:
+    return judge_good_enough(
+        tested.candidate,
+        reference.candidate,
+        _scores(tested),
+        _scores(reference),
+        margin=margin,
+        groups=context.groups,
+        seconds_per_question=_sum_known([tested.seconds_per_question, reference.seconds_per_question]),
+        outcomes_tested=_outcomes(tested),
+        outcomes_reference=_outcomes(reference),
     )
 
 

@@ -221,6 +221,7 @@ def _assemble(
         prior=setting.prior,
         design_effect=setting.design_effect,
         use_case=setting.use_case,
+        evidence=evidence,
     )
     headline = say_headline(verdict)
     return replace(

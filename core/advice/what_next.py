@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from core.advice.comparison import BankClaim, MoreQuestions
+from core.advice.comparison import BankClaim, MoreQuestions, PairVerdict
 from core.advice.evidence import Evidence
 from core.stats.sequential import StoppingRule
 
 OFFERS: Final = (50, 100, 200)  # how many questions a page offers to add
+CURVE: Final = (25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000)
 
 
 def questions_needed(
@@ -43,6 +44,17 @@ def offers(
         )
         for more in sizes
     )
+
+
+def chance_curve(pair: PairVerdict) -> tuple[MoreQuestions, ...]:
+    """The chance that so many more questions settle a pair, from 25 to 1,000, whether or not the set holds them.
+
+    () where it is settled, or where no verdict was given.
+    """
+    if pair.evidence is None or pair.settled or pair.withheld:
+        return ()
+    level = pair.stopping_rule.level
+    return tuple(MoreQuestions(more, pair.evidence.chance_settled(more, level), None) for more in CURVE)
 
 
 def bank_claim(evidence: Evidence, size: int, n: int) -> BankClaim:

@@ -17,6 +17,7 @@ def to_json(decision: Decision, published: Published | None = None) -> dict[str,
         "runs": [_run(contestant) for contestant in decision.contestants],
         "pairs": [pair.to_dict() for pair in decision.pairs],
         "many": None if decision.many is None else decision.many.to_dict(),
+        "good_enough": [judged.to_dict() for judged in decision.fitness],
         "noise_floor": [floor.to_dict() for floor in decision.noise],
         "published": None if published is None else published.to_dict(),
     }

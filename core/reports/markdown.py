@@ -6,7 +6,6 @@ they contain is read as markup.
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from core.advice.comparison import PairVerdict, Score
 from core.advice.decision import Contestant, Decision, Difference, OddAnswer, find_differences, find_odd_answers
@@ -15,6 +14,7 @@ from core.advice.noise_floor import NoiseFloor
 from core.advice.published import Published
 from core.advice.wording import chance_words, confidence_words, duration_words, points
 from core.grading.outcome import MEASURED, Outcome
+from core.reports.settings import describe_settings
 from core.runs.records import Answer
 
 MAX_ANSWER_CHARACTERS = 4000
@@ -31,6 +31,7 @@ def to_markdown(decision: Decision, published: Published | None = None) -> str:
     lines += _scores(decision)
     if decision.many is not None:
         lines += _ranking(decision)
+    lines += _good_enough(decision)
     for pair in decision.pairs:
         lines += _pair(decision, pair)
     lines += _odd_answers(find_odd_answers(decision))
@@ -92,6 +93,12 @@ def _ranking(decision: Decision) -> list[str]:
     if len(groups) > 1:
         lines += ["", "Groups that cannot be told apart within, the best first: " + "; ".join(groups) + "."]
     return [*lines, "", *[f"- {escape(note)}" for note in decision.many.notes], ""]
+
+
+def _good_enough(decision: Decision) -> list[str]:
+    if not decision.fitness:
+        return []
+    return ["## Good enough?", "", *[f"- {escape(judged.advice)}" for judged in decision.fitness], ""]
 
 
 def _pair(decision: Decision, pair: PairVerdict) -> list[str]:
@@ -189,22 +196,6 @@ def _noise(noise: Sequence[NoiseFloor]) -> list[str]:
 
 
 def _settings(contestant: Contestant) -> list[str]:
-    run = contestant.run
-    settings = run.used_settings or run.configuration.settings
-    when = datetime.fromtimestamp(run.created_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    budget = run.configuration.max_tokens or "each question's own"
-    where = "; ".join(f"{key} {value}" for key, value in run.environment.items())
-    return [
-        f"**{escape(contestant.name)}**, run {run.id}, begun {when}",
-        "",
-        f"- file: {escape(run.candidate.location)}, fingerprint {run.candidate.fingerprint or 'unknown to a server'}",
-        f"- n_ctx {settings.n_ctx}, threads {settings.threads}, n_batch {settings.n_batch}, "
-        f"n_parallel {settings.n_parallel}, n_gpu_layers {settings.n_gpu_layers}, type_k {settings.type_k}, "
-        f"type_v {settings.type_v}, use_extra_bufts {settings.use_extra_bufts}, thinking {settings.thinking}",
-        f"- temperature {run.configuration.sampling.temperature}, sampling seed {run.configuration.sampling.seed}, "
-        f"draw seed {run.draw_seed}, max_tokens {budget}, prompt mode {run.configuration.mode.value}, "
-        f"stopping rule {run.stopping_rule}",
-        *([f"- {escape(where)}"] if where else []),
-        *[f"- {escape(event)}" for event in run.events],
-        "",
-    ]
+    rows = [f"| {escape(name)} | {escape(value)} |" for name, value in describe_settings(contestant.run).items()]
+    events = [f"- {escape(event)}" for event in contestant.run.events]
+    return [f"**{escape(contestant.name)}**", "", "| setting | value |", "|---|---|", *rows, "", *events, ""]

@@ -8,7 +8,9 @@ import pytest
 
 from core.advice.comparison import Tier
 from core.advice.decision import decide, find_differences, find_odd_answers, joint_rule
+from core.advice.trade import Cost, find_trades
 from core.advice.verdict import compare
+from core.advice.what_next import chance_curve
 from core.errors import NotEnoughData, StoreError
 from core.grading.outcome import Grade, Outcome
 from core.inference.exchange import Sampling
@@ -207,3 +209,44 @@ def test_the_decision_is_the_verdict_of_the_bare_scores(database: Database) -> N
     bare = compare(a.candidate, b.candidate, *scores)
     assert (decision.pairs[0].p_a_better, decision.pairs[0].gap_low) == (bare.p_a_better, bare.gap_low)
     assert load_saved_question_set(database, runs[0].question_set_id) == decision.question_set
+
+
+Q4, Q8 = "Foo 7B Instruct Q4_K_M", "Foo 7B Instruct Q8_0"
+
+
+def test_a_smaller_file_of_the_same_model_is_judged_by_what_it_loses(database: Database) -> None:
+    outcomes = {Q4: "r" * 150 + "w" * 6 + "r" * 5 + "w" * 89, Q8: "r" * 156 + "w" * 94}
+    _, runs = fill(database, outcomes, sizes_mb={Q4: 4900, Q8: 8100})
+    decision = decide(database, ids(runs))
+    assert (decision.fitness[0].lost, decision.fitness[0].gained) == (6, 5)
+    assert decision.headline == f"{Q4} is good enough here."
+    assert "It saves 3.2 GB." in decision.advice
+    assert decide(database, ids(runs), margin=0.01).headline.startswith(f"Keep {Q8} for now")
+
+
+def test_two_models_are_not_judged_as_two_files_of_one(database: Database) -> None:
+    _, runs = fill(
+        database, {Q4: "rw" * 10, "Bar 7B Instruct Q8_0": "rr" * 10}, sizes_mb={Q4: 4900, "Bar 7B Instruct Q8_0": 8100}
+    )
+    assert decide(database, ids(runs)).fitness == ()
+
+
+def test_what_more_questions_would_do_is_a_curve_that_rises(database: Database) -> None:
+    _, runs = fill(database, {"A": "r" * 31 + "w" * 19, "B": "r" * 22 + "w" * 9 + "r" * 6 + "w" * 13})
+    curve = chance_curve(decide(database, ids(runs)).pairs[0])
+    assert [m.more for m in curve][:2] == [25, 50]
+    assert all(0 < m.chance < 1 for m in curve)
+    assert [m.chance for m in curve] == sorted(m.chance for m in curve)
+    _, runs = fill(database, {"C": "r" * 50, "D": "w" * 50})
+    assert chance_curve(decide(database, ids(runs)).pairs[0]) == ()
+
+
+def test_who_is_beaten_on_score_and_size_is_off_the_front(database: Database) -> None:
+    outcomes = {"A": "r" * 40 + "w" * 10, "B": "r" * 30 + "w" * 20, "C": "r" * 20 + "w" * 30}
+    _, runs = fill(
+        database, outcomes, sizes_mb={"A": 4000, "B": 5000, "C": 1000}, tokens_per_s={"A": 9, "B": 9, "C": 40}
+    )
+    trades = {trade.cost: trade for trade in find_trades(decide(database, ids(runs)))}
+    assert {p.name: p.on_front for p in trades[Cost.SIZE].points} == {"A": True, "B": False, "C": True}
+    assert {p.name: p.on_front for p in trades[Cost.SPEED].points} == {"A": True, "B": False, "C": True}
+    assert "B is beaten by another candidate on both score and size" in trades[Cost.SIZE].sentence

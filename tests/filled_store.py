@@ -17,7 +17,7 @@ from core.questions.question import LETTERS, AskedQuestion, GraderSpec, Question
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates
 from core.runs.projects import create_project, save_project, save_question_set
-from core.runs.records import Answer, Candidate, Configuration, Project, Run, RunState, ask_hash
+from core.runs.records import Answer, Candidate, Configuration, Project, Run, RunState, ask_hash, content_hash
 from core.runs.run_rows import add_answer, begin_run, end_run, load_run, save_used_settings
 
 OUTCOMES = {
@@ -50,7 +50,7 @@ def model_file(name: str, size_mb: int | None = None) -> Candidate:
     return Candidate(
         name,
         f"/models/{name}.gguf",
-        fingerprint=name.encode().hex()[:32],
+        fingerprint=content_hash(name)[:32],
         size_bytes=None if size_mb is None else size_mb * 1_000_000,
     )
 

@@ -44,13 +44,13 @@ def use(data, name):
     to_csv(question_set)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=400), NAMES)
 def test_any_bytes(data, name):
     use(data, name)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.lists(COLUMNS, min_size=1, max_size=6, unique=True),
     st.lists(st.lists(st.text(max_size=15), max_size=7), max_size=5),
@@ -61,7 +61,7 @@ def test_any_table(header, rows, delimiter):
     use("\n".join(delimiter.join(row) for row in quoted).encode("utf-8", "surrogatepass"), "x.csv")
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.dictionaries(COLUMNS, JSON, max_size=6), max_size=5), st.booleans())
 def test_any_objects(rows, as_lines):
     if as_lines:
@@ -70,7 +70,7 @@ def test_any_objects(rows, as_lines):
         use(json.dumps(rows).encode(), "x.json")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.text(max_size=200))
 def test_any_pasted_text(text):
     try:

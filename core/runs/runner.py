@@ -17,6 +17,7 @@ from pathlib import Path
 from core.errors import ModelFileError, ModelProcessDied, StoreError, SurefitError
 from core.grading.sandbox.contract import Sandbox
 from core.inference.exchange import PromptMode, Reply, Request, Session, Settings
+from core.inference.process import SessionClosed
 from core.inference.session import open_model, safer
 from core.models.fingerprint import fingerprint
 from core.models.home import cache_folder
@@ -149,7 +150,7 @@ def _ask(
                 for reply in session.answer(requests):
                     position, a = places[reply.id]
                     add_answer(database, _graded(run, position, a, reply, sandbox))
-            except ModelProcessDied:
+            except (ModelProcessDied, SessionClosed):
                 if not is_cancel_wanted(database, run.id):
                     raise
         return is_cancel_wanted(database, run.id)
@@ -232,7 +233,7 @@ def _watch(store_path: Path, run: Run, session: Session) -> Iterator[None]:
     watcher.start()
     try:
         yield
-    except ModelProcessDied as error:
+    except (ModelProcessDied, SessionClosed) as error:
         if changed:
             raise ModelFileError(changed[0]) from error
         raise

@@ -193,19 +193,32 @@ def test_all_rules_of_the_banks_are_known_to_the_grader():
     assert set(CHECKS) == set(RULES)
 
 
-def idioms(question):
-    """The same function in other usual styles: a loop that appends, and map with filter."""
-    reference = question.grader.options["reference"]
-    parts = re.search(r"(return|xs =) \[(.+) for (\w+) in (.+?) if (.+)\]\n", reference)
-    if parts is None:
-        return []
-    whole, keyword, change, name, source, condition = parts[0], *parts.groups()
-    loop = (
-        f"result = []\n    for {name} in {source}:\n        if {condition}:\n"
-        f"            result.append({change})\n    {keyword} result\n"
-    )
-    chain = f"{keyword} list(map(lambda {name}: {change}, filter(lambda {name}: {condition}, {source})))\n"
-    return [reference.replace(whole, loop), reference.replace(whole, chain)]
+LISTED = re.compile(r"(return|xs =) \[(.+) for (\w+) in (.+?) if (.+)\]\n")
+SUMMED = re.compile(r"return sum\((.+) for (\w+) in (\w+) if (.+)\)\n")
+COUNTED = re.compile(r"sums\[(.+?)\] = sums\.get\(.+?, 0\) \+ (.+)\n")
+
+
+def idioms(reference):
+    """The same function in two other usual styles."""
+    if match := LISTED.search(reference):
+        keyword, change, name, source, condition = match.groups()
+        loop = (
+            f"result = []\n    for {name} in {source}:\n        if {condition}:\n"
+            f"            result.append({change})\n    {keyword} result\n"
+        )
+        chain = f"{keyword} list(map(lambda {name}: {change}, filter(lambda {name}: {condition}, {source})))\n"
+        return [reference.replace(match[0], loop), reference.replace(match[0], chain)]
+    if match := SUMMED.search(reference):
+        value, name, source, condition = match.groups()
+        loop = f"total = 0\n    for {name} in {source}:\n        if not ({condition}):\n            continue\n"
+        chain = f"return sum([{value} if {condition} else 0 for {name} in {source}])\n"
+        loop += f"        total += {value}\n    return total\n"
+        return [reference.replace(match[0], loop), reference.replace(match[0], chain)]
+    match = COUNTED.search(reference)
+    key, value = match.groups()
+    plain = f"if {key} not in sums:\n            sums[{key}] = 0\n        sums[{key}] += {value}\n"
+    default = reference.replace(match[0], f"sums[{key}] += {value}\n").replace("sums = {}", "sums = defaultdict(int)")
+    return [reference.replace(match[0], plain), f"from collections import defaultdict\n\n{default}"]
 
 
 def all_pass(question, source, sandbox):
@@ -221,11 +234,11 @@ def test_three_idiomatic_solutions_of_each_coding_question_run_in_the_default_sa
         for question in load_bank("coding").questions:
             if question.grader.name != "code":
                 continue
-            by_hand = OTHER_SOLUTIONS.get(question.grader.options["entry_point"], [])
-            others = idioms(question) if question.metadata.get("generated") else by_hand
-            if not question.metadata.get("generated"):
-                assert len(others) == 2, question.id
-            for source in [question.grader.options["reference"], *others]:
+            reference = question.grader.options["reference"]
+            generated = question.metadata.get("generated")
+            others = idioms(reference) if generated else OTHER_SOLUTIONS[question.grader.options["entry_point"]]
+            assert len({reference, *others}) == 3, question.id
+            for source in [reference, *others]:
                 assert all_pass(question, source, sandbox), (question.id, source)
 
 

@@ -25,6 +25,7 @@ from core.errors import TemplateError
 
 MAX_TEMPLATE_CHARACTERS = 200_000  # the longest published ones have about 20,000
 MAX_TEXT_CHARACTERS = 4_000_000  # of a rendered prompt, and of any value on the way to it
+MAX_ITEMS = 100_000  # of a nested value that is written out
 TIME_LIMIT_S = 5.0
 
 # Filters and methods whose result may be far longer than what they are given.
@@ -191,7 +192,7 @@ def _replace(text: object, old: str, new: str, count: int | None = None) -> str:
 
 def _checked(value: Any) -> Any:
     """The value, unless it would be too long when it is written out."""
-    size, waiting = 0, [value]
+    size, n_items, waiting = 0, 0, [value]
     while waiting:
         item = waiting.pop()
         if isinstance(item, Mapping):
@@ -199,7 +200,8 @@ def _checked(value: Any) -> Any:
         elif isinstance(item, list | tuple | set | frozenset):
             waiting += item
         size += len(item) if isinstance(item, str | bytes) else 1
-        if size > MAX_TEXT_CHARACTERS or len(waiting) > MAX_TEXT_CHARACTERS:
+        n_items += 1
+        if size > MAX_TEXT_CHARACTERS or n_items > MAX_ITEMS or len(waiting) > MAX_TEXT_CHARACTERS:
             raise TemplateError("the chat template makes a text that is too long")
     return value
 

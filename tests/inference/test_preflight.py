@@ -1,0 +1,60 @@
+import pytest
+
+from core.errors import ModelFileError
+from core.inference.exchange import Settings
+from core.inference.preflight import guess_base_model
+from core.inference.session import preflight
+from core.inference.template import SystemRole, TemplateSource
+from core.questions.question import Message
+
+CHAT = (Message("system", "Be brief."), Message("user", "Hi"))
+
+
+@pytest.mark.slow
+def test_an_instruct_file_shows_its_prompt_and_what_ends_an_answer(smollm_path):
+    found = preflight(smollm_path, Settings(), CHAT)
+    assert found.prompt.endswith("<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n")
+    assert found.template_source is TemplateSource.FILE
+    assert found.system is SystemRole.KEPT
+    assert "<|im_end|>" in found.stop_tokens
+    assert found.n_ctx_train == 8192
+    assert found.is_base_model is False
+
+
+@pytest.mark.slow
+def test_a_file_without_template_is_said_to_be_asked_by_completion(gemma_path):
+    found = preflight(gemma_path, Settings(), CHAT)
+    assert found.template_source is TemplateSource.NONE
+    assert found.is_base_model is True
+    assert found.n_bos == 1
+    assert "no chat template" in found.notes[0]
+
+
+@pytest.mark.slow
+def test_one_bos_even_where_the_template_writes_it_too(gemma_path):
+    found = preflight(gemma_path, Settings(template="{{ bos_token }}{{ messages[-1].content }}"), CHAT[1:])
+    assert found.n_bos == 1
+    assert found.prompt == "<bos>Hi"
+
+
+@pytest.mark.slow
+def test_what_is_no_model_is_a_sentence(tmp_path):
+    wrong = tmp_path / "wrong.gguf"
+    wrong.write_bytes(b"GGUF" + b"\xff" * 2000)
+    with pytest.raises(ModelFileError, match=r"wrong\.gguf"):
+        preflight(wrong, Settings(), CHAT)
+
+
+@pytest.mark.parametrize(
+    ("name", "metadata", "has_template", "is_base"),
+    [
+        ("gemma-3-270m-it-Q8_0.gguf", {}, True, False),
+        ("gemma-3-270m-Q8_0.gguf", {}, False, True),
+        ("Qwen3-4B-Base.gguf", {}, True, True),
+        ("Qwen3-4B.gguf", {}, True, None),
+        ("x.gguf", {"general.finetune": "Instruct"}, True, False),
+        ("summit-7b.gguf", {}, True, None),
+    ],
+)
+def test_base_models_are_guessed_from_words_of_the_names(name, metadata, has_template, is_base):
+    assert guess_base_model(name, metadata, has_template=has_template) is is_base

@@ -2,20 +2,35 @@
 
 import streamlit as st
 
+from core.runs.evaluation import load_project_questions
 from pages.shared import steps
 from pages.shared.preparation_study_view import show_study
+from pages.shared.prepared_by_examples_view import show_prepared_by_examples
 from pages.shared.project import project_or_new, store
 
 st.title("Which model will learn my task best?")
 st.markdown(
     "A published score partly measures which model happened to see similar data. **Preparing every model alike before "
-    "the test** shows what each can learn: by examples in the prompt, or by training."
+    "the test** shows what each can learn."
 )
 
 with store() as database:
     project = project_or_new(database)
-    evidence, examples = st.tabs(["The evidence", "Prepared by examples"])
+    has_questions = project.use_case is not None or project.question_set_id is not None
+    evidence, by_examples = st.tabs(["The evidence", "Prepared by examples"])
     with evidence:
         show_study([name for c in project.candidates for name in (c.location, c.name)])
+    with by_examples:
+        if not project.candidates:
+            st.info("There is nothing to ask yet: choose the files that you want to compare.")
+        elif not has_questions:
+            st.info("There are no questions yet: choose a use case, or bring questions of your own.")
+        else:
+            show_prepared_by_examples(database, project, load_project_questions(database, project))
 
-steps.next_step("See the verdict", steps.VERDICT)
+if not project.candidates:
+    steps.next_step("Choose the model files", steps.MODEL_FILES)
+elif not has_questions:
+    steps.next_step("Choose the questions", steps.QUESTIONS)
+else:
+    steps.next_step("See the verdict", steps.VERDICT)

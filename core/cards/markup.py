@@ -12,8 +12,13 @@ _REFERENCE = re.compile(r"\[([^\[\]]{1,200})\]\[[^\[\]]{0,200}\]")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>])")
 
 
+_MARKED = re.compile(r"[\[<*`~_\\&]|\s\s|[\t\n\r\xa0]")
+
+
 def plain(markup: str) -> str:
     """Text without Markdown and HTML markup."""
+    if not _MARKED.search(markup):
+        return markup.strip()
     text = IMAGE.sub(" ", markup)
     for _ in range(2):
         text = _REFERENCE.sub(r"\1", _LINK.sub(r"\1", text))

@@ -19,7 +19,7 @@ from core.cards.values import parse_value, scale_of
 from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 
 _NUMBER = re.compile(
-    r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![\w/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
+    r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
     r"epochs?|개|亿|万|个|語|points?\b|percentage points?))"
@@ -211,6 +211,8 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
         and not match[2]
         and "." not in match[1]
     ):
+        return False
+    if re.search(r"(?i)(?:\bversion|\bv|\bno\.|\bsection|\bfigure|\btable|arxiv[:.]) ?$", before):
         return False
     if re.search(
         r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|"

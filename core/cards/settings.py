@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 _SHOTS = re.compile(
     r"\b(\d{1,3})\s*(?:[-–]\s*\d{1,3}\s*)?[-\s_]?\s*(?:shots?\b|s\)|样本|樣本|샷|ショット)", re.IGNORECASE
@@ -69,6 +70,7 @@ class Settings:
         )
 
 
+@lru_cache(maxsize=8192)
 def parse_settings(text: str) -> Settings:
     """Shots, metric, mode and precision named in a text.
 

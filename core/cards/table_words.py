@@ -13,7 +13,7 @@ NOT_A_SCORE = re.compile(
     | pretrain.* | corpus.* | train.* | epochs?.* | steps?.* | learning\ rate | lr | batch.* | loss.*
     | perplexity | ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize
     | v?ram.* | memory.* | gpus?.*
-    | .*\b(?:latency|throughput|speed|seconds?|time|tok/s|t/s|ttft|qps|flops|hours?)\b.*
+    | .*\b(?:latency|throughput|speed|secs?|seconds|time|tok/s|t/s|ttft|qps|flops|hours?)\b.*
     | .*(?:tokens?|tok)\s*(?:/|per)\s*s.* | .*\b(?:carbon|co2|co₂|power|watts?|energy|emi(?:ssion|tted).*)\b.*
     | std\.?(?:\s*(?:err(?:or)?|dev))? | stderr.* | standard[\s_]error | .*\bci\b | n_\w+
     | (?:avg|average)[\s_]?len(?:gth)? | length | .*\bavg_length\b | votes? | count | counts | questions?
@@ -29,7 +29,7 @@ NOT_A_SCORE = re.compile(
 )
 VALUE_HEADER = re.compile(
     r"(?i)^\W*(?:values?|scores?|results?|accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|"
-    r"pass@\d+|em|f1|metric value|ours?|this model|avg\.?|win[\s_-]?rate|"
+    r"pass@\d+|em|f1|metric value|avg\.?|win[\s_-]?rate|"
     r"score \(%\)|得分|分数|结果|准确率|점수|결과|정확도|スコア|値)\W*(?:\(.*\))?\W*$"
 )
 SETTING_HEADER = re.compile(

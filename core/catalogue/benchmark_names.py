@@ -71,6 +71,7 @@ def _aliases() -> dict[str, Benchmark]:
     return table
 
 
+@lru_cache(maxsize=8192)
 def find_benchmark(name: str) -> Benchmark | None:
     """The benchmark of the catalogue that this name means; None for any other test.
 
@@ -120,6 +121,7 @@ def _others() -> dict[str, OtherBenchmark]:
     return {name_key(entry.name): entry for entry in listed}
 
 
+@lru_cache(maxsize=8192)
 def find_other(name: str) -> OtherBenchmark | None:
     """A test outside the catalogue that is still known to be one, e.g. CMMLU or MultiPL-E."""
     return _others().get(name_key(name)) if len(name) <= 200 else None

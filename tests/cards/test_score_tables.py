@@ -1,0 +1,180 @@
+"""Tables of every layout that cards use, written for these tests."""
+
+import pytest
+
+from core.cards.read_card import read_card
+
+
+def own(text: str, name: str = "Lumen-7B"):
+    """(benchmark or written name, value) of the own scores."""
+    return [(s.benchmark or s.name_as_written, s.value) for s in read_card(text, name=name).scores if s.own]
+
+
+def test_benchmarks_down_models_across():
+    card = "# Lumen-7B\n\n| Benchmark | Shots | Mistral-7B | **Lumen-7B** | Llama-3-8B |\n|--|--|--|--|--|\n| MMLU | 5 | 60.1 | **63.2** | 62.9 |\n| GSM8K | 8 | 40.1 | 51.3 | **55.0** |\n"
+    reading = read_card(card)
+    assert own(card) == [("mmlu", 63.2), ("gsm8k", 51.3)]
+    assert [s.shots for s in reading.own_scores] == [5, 8] and [s.line for s in reading.own_scores] == [5, 6]
+    assert {s.subject for s in reading.scores} == {"Mistral-7B", "Lumen-7B", "Llama-3-8B"}
+
+
+def test_models_down_benchmarks_across_with_a_size_column_and_a_row_of_shots():
+    card = """# Lumen
+
+| Model | Size | MMLU | GSM8K | Average |
+|---|---|---|---|---|
+|   |   | 5-shot | 8-shot | |
+| Llama 2 | 7B | 45.3 | 14.6 | 30.0 |
+| Lumen | 7B | 63.2 | 51.3 | 57.2 |
+| Lumen | 13B | 66.0 | 60.0 | 63.0 |
+"""
+    assert own(card, "Lumen-7B") == [("mmlu", 63.2), ("gsm8k", 51.3), ("Average", 57.2)]
+    assert [s.shots for s in read_card(card, name="Lumen-7B").own_scores] == [5, 8, None]
+    assert len(own(card, "Lumen")) == 6  # a card about the series owns both sizes
+
+
+def test_an_html_table_with_spans_and_several_header_rows():
+    card = """# Lumen-7B
+
+<table>
+<thead>
+<tr><th rowspan="2">Category</th><th rowspan="2">Benchmark</th><th colspan="2">7B models</th></tr>
+<tr><th>Mistral-7B</th><th>Lumen-7B</th></tr>
+</thead>
+<tbody>
+<tr><td rowspan="2">General</td><td>MMLU</td><td>60.1</td><td><b>63.2</b></td></tr>
+<tr><td>MMLU-Pro</td><td>30.0</td><td>35.5</td></tr>
+
+<tr><td>Code</td><td>HumanEval<br>(pass@1)</td><td>30.5</td><td>42.7<sup>*</sup></td></tr>
+</tbody>
+</table>
+"""
+    assert own(card) == [("mmlu", 63.2), ("mmlu_pro", 35.5), ("humaneval", 42.7)]
+    assert [s.line for s in read_card(card, name="Lumen-7B").own_scores] == [9, 10, 12]
+
+
+def test_lm_eval_output_in_a_code_fence():
+    card = """# Lumen-7B
+
+```
+|    Tasks    |Version|Filter|n-shot| Metric |   |Value |   |Stderr|
+|-------------|------:|------|-----:|--------|---|-----:|---|-----:|
+|arc_challenge|      1|none  |    25|acc     |↑  |0.5503|±  |0.0145|
+|             |       |none  |    25|acc_norm|↑  |0.5819|±  |0.0144|
+|gsm8k        |      3|strict-match|5|exact_match|↑|0.4951|±  |0.0138|
+```
+"""
+    scores = read_card(card, name="Lumen-7B").own_scores
+    assert [(s.benchmark, s.value, s.shots, s.metric) for s in scores if s.benchmark][0] == (
+        "arc_challenge",
+        0.5503,
+        25,
+        "acc",
+    )
+    assert ("gsm8k", 0.4951) in own(card) and all(s.scale == "share" for s in scores)
+    assert 0.0145 not in [s.value for s in scores]
+
+
+def test_one_model_with_metric_and_value():
+    card = "# Lumen-7B\n\n## Results\n\n|Metric|Value|\n|---|--:|\n|Avg.|61.20|\n|HellaSwag (10-Shot)|82.1|\n|GSM8k (5-shot)|51.0|\n"
+    assert own(card) == [("Avg.", 61.2), ("hellaswag", 82.1), ("gsm8k", 51.0)]
+
+
+def test_the_benchmark_stands_in_the_heading_only():
+    card = "# Lumen-7B\n\n## MT-Bench\n\n| Model | First turn | Second turn | Average |\n|--|--|--|--|\n| **Lumen-7B** | 7.1 | 6.2 | 6.65 |\n| Vicuna-13B | 6.8 | 6.0 | 6.4 |\n"
+    assert [value for _, value in own(card)] == [7.1, 6.2, 6.65]
+    assert all(
+        "MT-Bench" in s.name_as_written or s.name_as_written == "Average"
+        for s in read_card(card, name="Lumen-7B").own_scores
+    )
+
+
+def test_every_row_names_model_and_benchmark():
+    card = "# Lumen-7B\n\n| Model | Benchmark | Score |\n|--|--|--|\n| Lumen-7B | MMLU | 63.2 |\n| Mistral-7B | MMLU | 60.1 |\n| Lumen-7B | GSM8K | 51.3 |\n"
+    assert own(card) == [("mmlu", 63.2), ("gsm8k", 51.3)]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| Model | Speed (tokens/s) | Memory (GB) |\n|--|--|--|\n| Lumen-7B | 41.2 | 5.1 |\n",
+        "| Model | Training Time (GPU hours) | Carbon Emitted (tCO2eq) |\n|--|--|--|\n| Lumen-7B | 184320 | 31.2 |\n",
+        "| Hyperparameter | Value |\n|--|--|\n| Learning rate | 0.0002 |\n| Warmup ratio | 0.03 |\n",
+        "| Filename | Quant type | File Size | Description |\n|--|--|--|--|\n| lumen-Q4_K_M.gguf | Q4_K_M | 4.37GB | good |\n",
+        "| Model | Params | Context length | Release |\n|--|--|--|--|\n| Lumen-7B | 7.2 | 32 | 2024.06 |\n",
+        "## Contamination test\n\n| Dataset | Overlap |\n|--|--|\n| train | 0.01 |\n",
+        "| Epoch | Training Loss | Validation Loss |\n|--|--|--|\n| 1.0 | 0.81 | 0.79 |\n",
+    ],
+)
+def test_tables_of_other_things_are_not_scores(table):
+    assert own(f"# Lumen-7B\n\n{table}") == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "scale"),
+    [
+        ("0.412", 0.412, "share"),
+        ("41.2", 41.2, "percent"),
+        ("41.2 %", 41.2, "percent"),
+        ("**41.2**\\*", 41.2, "percent"),
+        ("20.0 ± 1.2", 20.0, "percent"),
+        ("41,2", 41.2, "percent"),
+        ("0.6295(100%)", 0.6295, "share"),
+        ("12/30", 0.4, "share"),
+        ("41.2†", 41.2, "percent"),
+    ],
+)
+def test_values_in_the_ways_they_are_written(cell, value, scale):
+    score = read_card(
+        f"# Lumen-7B\n\n| Benchmark | Score |\n|--|--|\n| GSM8K | {cell} |\n", name="Lumen-7B"
+    ).own_scores[0]
+    assert (score.value, score.scale) == (pytest.approx(value), scale)
+
+
+@pytest.mark.parametrize("cell", ["-", "--", "—", "N/A", "", "16B", "128k", "8.54GB", "85.?4", "12 ms", "TBD"])
+def test_cells_that_hold_no_score(cell):
+    assert own(
+        f"# Lumen-7B\n\n| Benchmark | Score | Other |\n|--|--|--|\n| GSM8K | {cell} | x |\n| MMLU | 60.1 | x |\n"
+    ) == [("mmlu", 60.1)]
+
+
+def test_ratings_and_elo_keep_their_scale():
+    card = (
+        "# Lumen-7B\n\n| Benchmark | Score |\n|--|--|\n| MT-Bench | 7.9 |\n| Chatbot Arena | 1105 |\n| MMLU | 63.0 |\n"
+    )
+    assert [s.scale for s in read_card(card, name="Lumen-7B").own_scores] == ["rating", "elo", "percent"]
+
+
+def test_korean_and_chinese_tables():
+    korean = "# Lumen-7B\n\n## 벤치마크 결과\n\n| 모델 | KMMLU (5-shot) | HAE-RAE | KoBEST HellaSwag |\n|--|--|--|--|\n| **Lumen-7B** | 46.2 | 71.0 | 47.8 |\n| Qwen2.5-7B | 45.0 | 65.1 | 44.0 |\n"
+    assert own(korean) == [("kmmlu", 46.2), ("haerae", 71.0), ("KoBEST HellaSwag", 47.8)]
+    chinese = "# Lumen-7B\n\n## 评测结果\n\n| 评测集 \\\\ 模型 | Lumen-7B | Qwen2.5-7B |\n|--|--|--|\n| C-Eval(5-shot) | **70.1** | 69.0 |\n| MMLU（5样本） | 63.2 | 64.0 |\n"
+    assert own(chinese) == [("ceval", 70.1), ("mmlu", 63.2)]
+    assert [s.shots for s in read_card(chinese, name="Lumen-7B").own_scores] == [5, 5]
+
+
+def test_the_own_column_is_found_by_size_by_ours_and_by_bold_face():
+    by_size = "# Gemstone\n\n| Benchmark | 2B Params | 7B Params |\n|--|--|--|\n| MMLU | 42.3 | 64.3 |\n"
+    assert own(by_size, "gemstone-2b") == [("mmlu", 42.3)]
+    ours = "# Notes\n\n| Benchmark | Llama-3-8B | Ours |\n|--|--|--|\n| MMLU | 62.3 | 64.3 |\n"
+    assert own(ours, "README") == [("mmlu", 64.3)]
+    bold = "# Notes\n\n| Model | MMLU | GSM8K |\n|--|--|--|\n| Llama-3-8B | 62.3 | 50.1 |\n| Zeta | **64.3** | **60.0** |\n"
+    assert own(bold, "README") == [("mmlu", 64.3), ("gsm8k", 60.0)]
+
+
+@pytest.mark.parametrize("label", ["Lumen-7B-v2", "Lumen-13B", "Lumen-7B-beta", "Mistral-7B", "MegaLumen"])
+def test_a_sibling_is_not_the_own_model(label):
+    card = f"# Lumen-7B-alpha\n\n| Model | MMLU |\n|--|--|\n| {label} | 70.0 |\n| Lumen-7B-α | 63.0 |\n"
+    assert own(card, "Lumen-7B-alpha") == [("mmlu", 63.0)]
+
+
+def test_the_own_column_can_be_set_by_hand():
+    card = "# Lumen-7B\n\n| Benchmark | Lumen-7B | Variant X |\n|--|--|--|\n| MMLU | 63.0 | 64.0 |\n"
+    reading = read_card(card, name="Lumen-7B", own_subjects=["Variant X"])
+    assert [(s.subject, s.value) for s in reading.own_scores] == [("Variant X", 64.0)]
+
+
+def test_a_benchmark_in_several_languages_keeps_them_apart():
+    card = "# Lumen-7B\n\n| Benchmark | Language | Lumen-7B |\n|--|--|--|\n| MMLU | German | 55.0 |\n| MMLU | Korean | 48.0 |\n| GSM8K | English | 60.0 |\n"
+    names = [(s.benchmark, s.name_as_written) for s in read_card(card, name="Lumen-7B").own_scores]
+    assert names == [(None, "MMLU German"), (None, "MMLU Korean"), ("gsm8k", "GSM8K")]

@@ -3,6 +3,7 @@
 import click
 
 from core.commands.deciding import compare, confidence, verdict
+from core.commands.model_files import models, preflight, quantize
 from core.commands.preparing import prepare
 from core.commands.reading import card
 from core.commands.reliability import mdad, subset
@@ -14,7 +15,21 @@ def main() -> None:
     """Which local language model suits my work, and how sure can I be?"""
 
 
-for command in (demo, run, runs, verdict, confidence, compare, prepare, card, mdad, subset):
+for command in (
+    demo,
+    models,
+    preflight,
+    quantize,
+    run,
+    runs,
+    verdict,
+    confidence,
+    compare,
+    prepare,
+    card,
+    mdad,
+    subset,
+):
     main.add_command(command)
 
 if __name__ == "__main__":

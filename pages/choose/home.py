@@ -25,7 +25,6 @@ def watch_rehearsal() -> None:
         job = find_latest_job(database, JobKind.REHEARSAL)
         if job is None or job.state is not RunState.RUNNING:
             st.rerun(scope="app")
-            return
         st.progress(job.share, text=steps.plain(job.message or "Starting"))
         if st.button("Cancel the download"):
             cancel_job(database, job.id)

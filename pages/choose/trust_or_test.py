@@ -21,7 +21,8 @@ st.title("Trust the published scores, or test?")
 
 with store() as database:
     project = project_or_new(database)
-    if project.use_case is None:
+    use_case = project.use_case
+    if use_case is None:
         st.info("What counts depends on the use case: choose one first.")
         steps.next_step("Choose a use case", steps.USE_CASE)
         st.stop()
@@ -41,11 +42,11 @@ with store() as database:
     project = update(database, project, statements={**said, **{d.value: d is domain for d in Domain if d is domain}})
     situation = Situation(domain=domain, **said)
     cards = load_cards(database, project.id)
-    readings = [read_card(card.text, name=card.name, use_case=project.use_case) for card in cards]
+    readings = [read_card(card.text, name=card.name, use_case=use_case) for card in cards]
     facts = file_facts(project.candidates)
-    advice = [
-        trust_or_test(project.use_case, reading=reading, file=facts, situation=situation) for reading in readings
-    ] or [trust_or_test(project.use_case, file=facts, situation=situation)]
+    advice = [trust_or_test(use_case, reading=reading, file=facts, situation=situation) for reading in readings] or [
+        trust_or_test(use_case, file=facts, situation=situation)
+    ]
     for i, one in enumerate(advice):
         if readings:
             st.subheader(steps.plain(readings[i].model or cards[i].name))

@@ -18,6 +18,7 @@ from core.runs.projects import load_project
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Project, Run, RunState
 from core.runs.run_rows import WARM_UP_N, load_answers, want_cancel
 from pages.shared import steps
+from pages.shared.preflight_view import show_preflight
 from pages.shared.project import project_or_new, store, update
 
 _STATE_ICONS = {
@@ -70,7 +71,7 @@ def choose_configuration(configuration: Configuration, use_case: UseCase | None)
         settings=replace(settings, n_ctx=n_ctx, thinking=thinking),
         sampling=replace(sampling, temperature=temperature, seed=seed),
         max_tokens=budget or None,
-        choice_method=method,
+        choice_method=method or configuration.choice_method,
         code_sandbox=sandbox,
     )
 
@@ -173,6 +174,10 @@ with store() as database:
         start_evaluation(database, project, min(WARM_UP_N, n) if warm_up else n)
         st.rerun()
     show_plan(project, bank_size, runs, database)
+    if not running:
+        with st.expander("What each model will see"):
+            if st.button("Show the first question as each model gets it"):
+                show_preflight(project, question_set)
     stopped = [run for run in runs if run.state not in ACTIVE_STATES and run.answered < run.n]
     if stopped and not running and st.button("Resume", icon=":material/resume:"):
         resume(database, stopped)

@@ -40,7 +40,9 @@ def choose_mapping(table: Table) -> ColumnMapping:
     )
     for note in (*table.notes, *proposed.notes):
         st.caption(steps.plain(note))
-    return replace(proposed, input=asked, target=target, choices=tuple(choices), target_form=form)
+    return replace(
+        proposed, input=asked, target=target, choices=tuple(choices), target_form=form or proposed.target_form
+    )
 
 
 def from_file() -> QuestionSet | None:

@@ -1,11 +1,12 @@
 """Every chart, and the only door to altair. A chart shows its uncertainty and its n."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import altair as alt
 import pandas as pd
 
-from core.advice.comparison import PairVerdict, Ranked
+from core.advice.comparison import MoreQuestions, PairVerdict, Ranked, Score
+from core.advice.trade import Cost, Trade
 
 Layers = alt.LayerChart | alt.FacetChart  # as altair types its layers
 
@@ -31,60 +32,126 @@ def gap_chart(pair: PairVerdict) -> Layers:
     )
     band = pd.DataFrame([{"low": -factor * pair.mdad, "high": factor * pair.mdad}])
     reach = max(abs(data["low"][0]), abs(data["high"][0]), factor * pair.mdad) * 1.1
-    scale = alt.Scale(domain=[-reach, reach])
-    title = f"{pair.b.name} ahead  ←   gap in {unit}   →  {pair.a.name} ahead"
+    x = alt.X(
+        "low:Q",
+        scale=alt.Scale(domain=[-reach, reach], nice=False),
+        title=f"gap in {unit}",
+        # Either side of zero is a lead, so no sign is needed.
+        axis=alt.Axis(labelExpr="format(abs(datum.value), '~g')", tickCount=9),
+    )
     noise = (
         alt.Chart(band)
         .mark_rect(color=_GREY, opacity=0.35)
-        .encode(
-            x=alt.X("low:Q", scale=scale, title=title),
-            x2="high:Q",
-            tooltip=[alt.Tooltip("high:Q", title="MDAD", format=".1f")],
-        )
+        .encode(x=x, x2="high:Q", tooltip=[alt.Tooltip("high:Q", title="MDAD", format=".1f")])
     )
-    zero = alt.Chart(pd.DataFrame([{"at": 0}])).mark_rule(strokeDash=[4, 4]).encode(x=alt.X("at:Q", scale=scale))
-    interval = (
-        alt.Chart(data)
-        .mark_rule(size=4, color=_BLUE)
-        .encode(x=alt.X("low:Q", scale=scale), x2="high:Q", y=alt.Y("row:N", title=None))
-    )
+    zero = alt.Chart(pd.DataFrame([{"low": 0}])).mark_rule(strokeDash=[4, 4]).encode(x=x)
+    y = alt.Y("row:N", title=None)
+    interval = alt.Chart(data).mark_rule(size=4, color=_BLUE).encode(x=x, x2="high:Q", y=y)
     point = (
         alt.Chart(data)
-        .mark_point(size=160, filled=True, color=_BLUE)
+        .mark_point(size=160, filled=True, color=_BLUE, opacity=1)
         .encode(
-            x=alt.X("gap:Q", scale=scale),
-            y=alt.Y("row:N", title=None),
+            x=alt.X("gap:Q"),
+            y=y,
             tooltip=[alt.Tooltip(f"{name}:Q", format=".1f") for name in ("gap", "low", "high")],
         )
     )
     return alt.layer(noise, zero, interval, point).properties(height=110)
 
 
-def score_chart(rows: Sequence[tuple[str, float, float, float, int]]) -> Layers:
-    """Scores with their 95 % intervals: (name, score, low, high, n), shares."""
+def score_chart(scores: Mapping[str, Score]) -> Layers:
+    """Scores with their own 95 % intervals, by candidate; shares in percent, ratings as they are."""
+    rating = any(score.high > 1 for score in scores.values())
+    factor = 1 if rating else 100
     data = pd.DataFrame(
         [
-            {"name": f"{name} (n = {n})", "score": 100 * score, "low": 100 * low, "high": 100 * high}
-            for name, score, low, high, n in rows
+            {"name": name, "score": factor * s.value, "low": factor * s.low, "high": factor * s.high, "n": s.n}
+            for name, s in scores.items()
         ]
     )
-    names = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=320))
-    scale = alt.Scale(domain=[0, 100])
-    interval = (
-        alt.Chart(data)
-        .mark_rule(size=4, color=_BLUE)
-        .encode(x=alt.X("low:Q", scale=scale, title="right, % (95 % interval)"), x2="high:Q", y=names)
+    names = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=260))
+    x = alt.X(
+        "low:Q",
+        scale=alt.Scale(domain=[1, 5] if rating else [0, 100]),
+        title=f"{'mean rating' if rating else 'right, %'} (95 % interval), n = {next(iter(scores.values())).n}",
     )
+    interval = alt.Chart(data).mark_rule(size=4, color=_BLUE).encode(x=x, x2="high:Q", y=names)
     point = (
         alt.Chart(data)
-        .mark_point(size=140, filled=True, color=_BLUE)
+        .mark_point(size=140, filled=True, color=_BLUE, opacity=1)
         .encode(
-            x=alt.X("score:Q", scale=scale),
+            x=alt.X("score:Q"),
             y=names,
-            tooltip=[alt.Tooltip(f"{field}:Q", format=".0f") for field in ("score", "low", "high")],
+            tooltip=["n:Q", *(alt.Tooltip(f"{field}:Q", format=".3~g") for field in ("score", "low", "high"))],
         )
     )
-    return alt.layer(interval, point).properties(height=46 * len(rows) + 40)
+    return alt.layer(interval, point).properties(height=46 * len(scores) + 40)
+
+
+def chance_chart(curve: Sequence[MoreQuestions], left: int | None) -> Layers:
+    """The chance that so many more questions settle it; the dashed line is where the set ends."""
+    data = pd.DataFrame([{"more": m.more, "chance": 100 * m.chance} for m in curve])
+    x = alt.X("more:Q", title="further questions", scale=alt.Scale(domain=[0, curve[-1].more], nice=False))
+    y = alt.Y("chance:Q", title="chance to settle it, %", scale=alt.Scale(domain=[0, 100]))
+    line = (
+        alt.Chart(data)
+        .mark_line(color=_BLUE, point=alt.OverlayMarkDef(color=_BLUE, size=45))
+        .encode(x=x, y=y, tooltip=["more:Q", alt.Tooltip("chance:Q", format=".0f")])
+    )
+    if left is None or left >= curve[-1].more:
+        return alt.layer(line).properties(height=240)
+    end = pd.DataFrame([{"more": left, "text": f"this set holds {left} more", "at": 96}])
+    rule = alt.Chart(end).mark_rule(strokeDash=[4, 4]).encode(x=x)
+    label = alt.Chart(end).mark_text(align="left", dx=6).encode(x=x, y=alt.Y("at:Q"), text="text:N")
+    return alt.layer(line, rule, label).properties(height=240)
+
+
+def trade_chart(trade: Trade) -> Layers:
+    """Score (with its interval) against size or speed; candidates that nobody beats on both are joined."""
+    rating = any(p.score.high > 1 for p in trade.points)
+    factor = 1 if rating else 100
+    data = pd.DataFrame(
+        [
+            {
+                "name": p.name,
+                "cost": p.cost,
+                "score": factor * p.score.value,
+                "low": factor * p.score.low,
+                "high": factor * p.score.high,
+                "front": "nobody beats it on both" if p.on_front else "beaten on both",
+            }
+            for p in trade.points
+        ]
+    )
+    title = "size of the file, GB (smaller is better)" if trade.cost is Cost.SIZE else "tokens/s (more is better)"
+    x = alt.X("cost:Q", title=title, scale=alt.Scale(domain=[0, 1.25 * max(data["cost"])], nice=False))
+    y = alt.Y(
+        "score:Q",
+        title="mean rating" if rating else "right, %",
+        scale=alt.Scale(domain=[1, 5] if rating else [0, 100]),
+    )
+    kinds = ["nobody beats it on both", "beaten on both"]
+    colour = alt.Color(
+        "front:N", title=None, scale=alt.Scale(domain=kinds, range=[_BLUE, "#7F7F7F"]), legend=alt.Legend(orient="top")
+    )
+    joined = (
+        alt.Chart(data[data["front"] == kinds[0]])
+        .mark_line(color=_BLUE, strokeDash=[4, 4], strokeWidth=1)
+        .encode(x=x, y=y, order="cost:Q")
+    )
+    interval = alt.Chart(data).mark_rule(size=3).encode(x=x, y=alt.Y("low:Q"), y2="high:Q", color=colour)
+    point = (
+        alt.Chart(data)
+        .mark_point(size=140, filled=True, opacity=1)
+        .encode(
+            x=x,
+            y=y,
+            color=colour,
+            tooltip=["name:N", *(alt.Tooltip(f"{f}:Q", format=".3~g") for f in ("cost", "score", "low", "high"))],
+        )
+    )
+    label = alt.Chart(data).mark_text(align="left", dx=10, limit=220).encode(x=x, y=y, text="name:N")
+    return alt.layer(joined, interval, point, label).properties(height=300)
 
 
 def best_chart(ranked: Sequence[Ranked]) -> alt.Chart:

@@ -1,56 +1,170 @@
-"""A pair from close by: the paired counts, and the answers side by side."""
+"""A pair from close by: where they differ, how far apart they are, and how sure that is."""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
 from core.advice.comparison import PairVerdict
-from core.advice.decision import Difference
+from core.advice.decision import Decision, Difference, OddAnswer, find_differences
+from core.advice.what_next import chance_curve
+from core.advice.wording import NOT_COVERED, confidence_words, point_number, points
+from core.questions.question import AskedQuestion
 from core.runs.records import Answer
+from pages.shared import steps
+from pages.shared.charts import chance_chart, gap_chart
+from pages.shared.question_view import beginning
 from pages.shared.steps import plain
 
+PER_PAGE = 5
 _SHOWN_CHARACTERS = 4000
+
+
+def show_pair(decision: Decision, pair: PairVerdict) -> None:
+    """Everything about two candidates, in the order in which a doubt arises."""
+    show_differences(pair, find_differences(decision, pair))
+    show_gap(pair)
+    show_boxes(pair)
+    show_confidence(pair)
+    show_more_questions(decision, pair)
+
+
+@st.fragment
+def show_differences(pair: PairVerdict, differences: Sequence[Difference]) -> None:
+    """Every question that one got right and the other did not, with both answers as they were written."""
+    if not differences:
+        return
+    st.subheader(
+        f"The {len(differences)} questions where they differ"
+        if len(differences) > 1
+        else "The one question where they differ"
+    )
+    names = [pair.a.name, pair.b.name]
+    winner = st.segmented_control(
+        "Won by",
+        names,
+        format_func=lambda name: f"{name} ({sum(d.winner == name for d in differences)})",
+        key=f"won_{pair.a.name}_{pair.b.name}",
+    )
+    shown = [d for d in differences if winner in (None, d.winner)]
+    page = 1
+    pages = -(-len(shown) // PER_PAGE)
+    below = st.container()
+    if pages > 1:
+        page = min(st.pagination(pages, key=f"page_{pair.a.name}_{pair.b.name}_{winner}"), pages)
+    with below:
+        for difference in shown[(page - 1) * PER_PAGE : page * PER_PAGE]:
+            _show_difference(pair, difference)
+
+
+def show_gap(pair: PairVerdict) -> None:
+    st.subheader("The gap")
+    left, right = st.columns(2)
+    left.markdown(f"← **{plain(pair.b.name)}** ahead")
+    right.markdown(f"**{plain(pair.a.name)}** ahead →", text_alignment="right")
+    shown = "the bounds of the gap, whatever the missing answers were" if pair.withheld else "its 95 % interval"
+    st.altair_chart(
+        gap_chart(pair),
+        width="stretch",
+        alt=f"Gap {point_number(pair.gap, pair.kind)}, from {pair.gap_low:.3f} to {pair.gap_high:.3f}",
+    )
+    st.caption(
+        f"The dot is the gap as counted, the bar {shown}. The grey band is the MDAD, {points(pair.mdad, pair.kind)}: "
+        "a true gap as wide as that is ranked rightly 8 times in 10 by a test of this size."
+    )
 
 
 def show_boxes(pair: PairVerdict) -> None:
     """The paired counts as four boxes."""
     if pair.both_right is None or pair.neither_right is None:
         return
-    boxes = st.columns(4)
-    for box, label, count in zip(
-        boxes,
-        ("Both right", f"Only {pair.a.name}", f"Only {pair.b.name}", "Neither"),
-        (pair.both_right, pair.only_a_right, pair.only_b_right, pair.neither_right),
-        strict=True,
-    ):
+    graded = pair.exact_p is None  # scores between 0 and 1, or ratings: higher and lower instead of right and wrong
+    labels = ("Level, above half", f"{pair.a.name} higher", f"{pair.b.name} higher", "Level, below half") if graded else (
+        "Both right", f"Only {pair.a.name}", f"Only {pair.b.name}", "Neither")  # fmt: skip
+    counts = (pair.both_right, pair.only_a_right, pair.only_b_right, pair.neither_right)
+    st.markdown(f"**Of {pair.n} questions measured for both**")
+    for box, label, count in zip(st.columns(4), labels, counts, strict=True):
         box.metric(plain(label), count, border=True)
 
 
-def show_differences(pair: PairVerdict, differences: Sequence[Difference]) -> None:
-    """Every question that one got right and the other did not, with both answers as they were written."""
-    winner = st.segmented_control(
-        "Won by", [pair.a.name, pair.b.name], default=None, key=f"won_{pair.a.name}_{pair.b.name}"
+def show_confidence(pair: PairVerdict) -> None:
+    """The confidence, and how often such a confidence came true."""
+    st.subheader("How sure that is")
+    one, two, three = st.columns(3)
+    one.metric("Confidence", "withheld" if pair.withheld else confidence_words(pair.confidence), border=True)
+    two.metric("Gap as counted", points(pair.gap, pair.kind), border=True)
+    three.metric("MDAD of this test", points(pair.mdad, pair.kind), border=True)
+    if pair.track_record:
+        st.markdown(f"**How often that came true.** {plain(pair.track_record)}")
+        st.page_link(steps.RELIABILITY, label="Bank by bank, and what a number of questions can tell apart")
+    for sentence in pair.details:
+        if sentence != NOT_COVERED:
+            st.markdown(plain(sentence))
+    for note in pair.notes:
+        st.warning(plain(note), icon=":material/info:")
+
+
+def show_more_questions(decision: Decision, pair: PairVerdict) -> None:
+    """What more questions would do, as a curve; nothing where it is settled."""
+    curve = chance_curve(pair)
+    if not curve:
+        return
+    st.subheader("What more questions would do")
+    left = None if pair.bank is None else pair.bank.size - pair.n
+    st.altair_chart(chance_chart(curve, left), width="stretch")
+    last = curve[-1]
+    seconds = decision.seconds_per_question
+    cost = f" One question takes all candidates together about {seconds:.0f} s." if seconds and seconds >= 1 else ""
+    st.caption(
+        f"The chance counts in that the gap seen is itself uncertain. Even {last.more:,} more leave a chance of "
+        f"{100 * (1 - last.chance):.0f} % of no clear answer.{cost}"
     )
-    shown = [d for d in differences if winner in (None, d.winner)]
-    for difference in shown:
-        with st.expander(f"{plain(difference.asked.question.id)} — won by {plain(difference.winner)}"):
-            st.code(_question_text(difference), language=None, wrap_lines=True)
-            st.caption("Expected:")
+
+
+@st.fragment
+def show_odd_answers(odd: Sequence[OddAnswer]) -> None:
+    """Answers that are neither right nor wrong, with the raw text."""
+    if not odd:
+        st.markdown("Every answer was right or wrong.")
+        return
+    counts: dict[str, int] = {}
+    for entry in odd:
+        counts[entry.answer.grade.outcome] = counts.get(entry.answer.grade.outcome, 0) + 1
+    chosen = st.segmented_control(
+        "Read them", list(counts), format_func=lambda o: f"{o.capitalize()} ({counts[o]})", key="odd_outcome"
+    )
+    if chosen is None:
+        return
+    shown = [entry for entry in odd if entry.answer.grade.outcome == chosen]
+    pages = -(-len(shown) // PER_PAGE)
+    page = min(st.pagination(pages, key=f"odd_page_{chosen}"), pages) if pages > 1 else 1
+    for entry in shown[(page - 1) * PER_PAGE : page * PER_PAGE]:
+        with st.container(border=True):
+            st.caption(plain(entry.asked.question.id))
+            st.code(_question_text(entry.asked), language=None, wrap_lines=True)
+            _show_answer(entry.name, entry.answer)
+
+
+def _show_difference(pair: PairVerdict, difference: Difference) -> None:
+    question = difference.asked.question
+    with st.container(border=True):
+        st.markdown(f"**{plain(beginning(question.input))}** — won by {plain(difference.winner)}")
+        with st.expander("The whole question, and what was expected"):
+            st.code(_question_text(difference.asked), language=None, wrap_lines=True)
+            st.caption(f"Expected ({plain(question.id)}):")
             st.code(difference.expected, language=None, wrap_lines=True)
-            left, right = st.columns(2)
-            for column, name, answer in ((left, pair.a.name, difference.a), (right, pair.b.name, difference.b)):
-                with column:
-                    _show_answer(name, answer)
+        left, right = st.columns(2)
+        for column, name, answer in ((left, pair.a.name, difference.a), (right, pair.b.name, difference.b)):
+            with column:
+                _show_answer(name, answer)
 
 
 def _show_answer(name: str, answer: Answer) -> None:
-    st.markdown(f"**{plain(name)}**: {answer.grade.outcome}")
+    icon = {"right": ":green[:material/check:]", "wrong": ":red[:material/close:]"}.get(answer.grade.outcome, "")
+    st.markdown(f"**{plain(name)}** {icon} {answer.grade.outcome}")
     text = answer.text[:_SHOWN_CHARACTERS]
     st.code(text + (" …" if len(answer.text) > len(text) else "") or "(nothing)", language=None, wrap_lines=True)
     st.caption(plain(answer.grade.why))
 
 
-def _question_text(difference: Difference) -> str:
-    lines = [difference.asked.question.input]
-    lines += [f"{chr(65 + i)}) {text}" for i, text in enumerate(difference.asked.shown_choices)]
-    return "\n".join(lines)
+def _question_text(asked: AskedQuestion) -> str:
+    return "\n".join([asked.question.input, *(f"{chr(65 + i)}) {text}" for i, text in enumerate(asked.shown_choices))])

@@ -15,7 +15,7 @@ def show_asked(question_set: QuestionSet, asked: list[AskedQuestion]) -> None:
     for a in asked:
         question = a.question
         level = level_of(question)
-        title = plain(_beginning(question.input)) + (f" — level {level}" if level else "")
+        title = plain(beginning(question.input)) + (f" — level {level}" if level else "")
         with st.expander(title):
             for message in to_messages(question_set, a):
                 st.caption(message.role)
@@ -25,7 +25,7 @@ def show_asked(question_set: QuestionSet, asked: list[AskedQuestion]) -> None:
             st.code(key or "rated by hand", language=None, wrap_lines=True)
 
 
-def _beginning(text: str, characters: int = 90) -> str:
+def beginning(text: str, characters: int = 90) -> str:
     """The first words of a question, on one line."""
     line = " ".join(text.split())
     return line if len(line) <= characters else line[:characters].rsplit(" ", 1)[0] + " …"

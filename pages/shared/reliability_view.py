@@ -94,8 +94,8 @@ def show_hidden_by_tau(matrix: MatrixCurves) -> None:
     found = [c for c in matrix.close_models if c.n <= 25]
     for close in found:
         st.markdown(
-            f"{close.models} close candidates from the middle of the ranking lie within {100 * close.span:.1f} points. With "
-            f"{close.n} random questions **{100 * close.below_80:.0f} %** of their {close.pairs} pairs are ranked "
+            f"{close.models} close candidates from the middle of the ranking lie within {100 * close.span:.1f} points. "
+            f"With {close.n} random questions **{100 * close.below_80:.0f} %** of their {close.pairs} pairs are ranked "
             f"rightly less often than 8 times in 10, and a pair is ranked rightly in {100 * close.mean_agreement:.0f} "
             "% of the draws on average (a tie counts as wrong)."
         )

@@ -78,6 +78,7 @@ def models(folders: tuple[Path, ...], n_ctx: int, as_json: bool) -> None:
 @sentences
 def preflight(path: Path, system: str | None, n_ctx: int, thinking: bool | None, as_json: bool) -> None:
     """Show what the model of a file would be shown: prompt, template, system role, BOS, stop tokens."""
+    load_model_file(path)  # refuses what is no model in plain words
     messages = [Message("system", system)] if system else []
     messages.append(Message("user", "What is 2 + 3?"))
     found = look(path, Settings(n_ctx=n_ctx, thinking=thinking), messages)

@@ -65,6 +65,7 @@ def grade(asked: AskedQuestion, text: str, finish_reason: FinishReason, *, sandb
     `sandbox` is needed by the code grader only. Raises GradingError when the
     question's grader is unknown or its options make no sense.
 
+    >>> from core.questions.question import GraderSpec
     >>> question = Question("q1", "3 + 2?", ("5",), GraderSpec("number"))
     >>> grade(AskedQuestion(question), "3 + 2 = **5**", FinishReason.STOP).outcome
     <Outcome.RIGHT: 'right'>

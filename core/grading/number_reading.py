@@ -45,7 +45,7 @@ def _number_at(rest: str, decimal_comma: bool) -> Number | None:
     if not numbers:
         numbers = list(find_numbers(rest, decimal_comma=decimal_comma))
         outside = rest
-    if not numbers:
+    if number is None:
         words = list(find_number_words(rest))
         return words[-1] if words else None
     opening = _FIRST.match(outside)
@@ -63,19 +63,27 @@ def _number_at(rest: str, decimal_comma: bool) -> Number | None:
 
 def _read_bare(plain: str, decimal_comma: bool) -> tuple[Reading, Number | None]:
     top, bottom = first_line(plain), last_line(plain)
-    numbers = list(find_numbers(plain, decimal_comma=decimal_comma))
+    number = _last_number(plain, decimal_comma)
     if top != plain.strip() and (lone := _lone_number(top, decimal_comma)) is not None:
         return Reading(lone.text, "from the first line", clear=True), lone
-    if not numbers:
+    if number is None:
         word = parse_number(plain) if len(plain) < 200 else None
         if word is None:
             return nothing("names no number"), None
         return Reading(word.text, f"from “{bottom[:60]}”"), word
     if _EQUALS.search(bottom) or _RESULT_WORDS.search(bottom):
-        number = _number_at(bottom, decimal_comma)
-        if number is not None and list(find_numbers(bottom, decimal_comma=decimal_comma)):
-            return Reading(number.text, f"from “{bottom[:60]}”"), number
-    return Reading(numbers[-1].text, "the last number of the reply"), numbers[-1]
+        told = _number_at(bottom, decimal_comma)
+        if told is not None and _last_number(bottom, decimal_comma) is not None:
+            return Reading(told.text, f"from “{bottom[:60]}”"), told
+    return Reading(number.text, "the last number of the reply"), number
+
+
+def _last_number(plain: str, decimal_comma: bool) -> Number | None:
+    for window in (plain[-2000:], plain):
+        numbers = list(find_numbers(window, decimal_comma=decimal_comma))
+        if numbers and (numbers[-1].start > 0 or len(window) == len(plain)):
+            return numbers[-1]
+    return None
 
 
 def _lone_number(line: str, decimal_comma: bool) -> Number | None:

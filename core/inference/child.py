@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
@@ -80,14 +81,15 @@ def _run_model(first: dict[str, Any], inbox: queue.Queue[dict[str, Any]], outbox
         gpu=gpu_offload_supported(),
     )
     probed = probe(model, plan.settings)
-    pacer = Pacer(plan.settings.threads or 1, probed.first_threads)
-    batch = Batch(model, plan.settings, plan.total_cells, pacer, lambda: outbox.beat(**_progress(batch)))
+    settings = replace(plan.settings, flash_attn=probed.flash_attn)
+    pacer = Pacer(settings.threads or 1, probed.first_threads)
+    batch = Batch(model, settings, plan.total_cells, pacer, lambda: outbox.beat(**_progress(batch)))
     outbox.send(
         "ready",
-        settings=wire.pack_settings(plan.settings),
+        settings=wire.pack_settings(settings),
         seconds_per_token=probed.seconds_per_token,
         build=build_name(),
-        notes=_notes(model.n_ctx_train, plan.settings.n_ctx),
+        notes=_notes(model.n_ctx_train, settings.n_ctx),
     )
     while True:
         with contextlib.suppress(queue.Empty):

@@ -13,31 +13,45 @@ import numpy as np
 
 from core.inference.context import DecodingContext, Layout
 from core.inference.exchange import Settings
-from core.inference.library import OpenedModel
+from core.inference.library import OpenedModel, listen_to_log
 
 _TOKENS = 4  # decoded one by one with each number of threads
 
 
 @dataclass(frozen=True)
 class Probed:
+    flash_attn: bool | None  # whether llama.cpp uses it with these settings; None: it did not say
     seconds_per_token: float  # of a single sequence
     first_threads: int  # with how many to begin: one where more hindered each other
 
 
 def probe(model: OpenedModel, settings: Settings) -> Probed:
     """Decode a few tokens with the settings; raises InferenceError when that fails without a signal."""
+    lines: list[str] = []
+    listen_to_log(lines.append)
     context = DecodingContext(model, replace(settings, n_batch=32), Layout(1, 256, unified=True, max_outputs=1))
+    flash_attn = settings.flash_attn if settings.flash_attn is not None else _chosen_flash_attn(lines)
     try:
         wished = settings.threads or 1
         _seconds_per_token(context)  # the first touch of the weights is no measure
         with_wished = _seconds_per_token(context)
         if wished == 1:
-            return Probed(with_wished, 1)
+            return Probed(flash_attn, with_wished, 1)
         context.set_threads(1)
         with_one = _seconds_per_token(context)
-        return Probed(min(with_wished, with_one), wished if with_wished <= with_one else 1)
+        return Probed(flash_attn, min(with_wished, with_one), wished if with_wished <= with_one else 1)
     finally:
         context.close()
+
+
+def _chosen_flash_attn(log: list[str]) -> bool | None:
+    """llama.cpp decides by itself and says so in its log only."""
+    for line in log:
+        if "Flash Attention enabled" in line:
+            return True
+        if "Flash Attention not supported" in line:
+            return False
+    return None
 
 
 def _seconds_per_token(context: DecodingContext) -> float:

@@ -45,7 +45,7 @@ def _number_at(rest: str, decimal_comma: bool) -> Number | None:
     if not numbers:
         numbers = list(find_numbers(rest, decimal_comma=decimal_comma))
         outside = rest
-    if number is None:
+    if not numbers:
         words = list(find_number_words(rest))
         return words[-1] if words else None
     opening = _FIRST.match(outside)

@@ -167,7 +167,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     tests = [
         (match.start(), match.end(), match[0])
         for name in dict.fromkeys(tests_in(text))
-        for match in re.finditer(r"(?<!\w)" + re.escape(name) + r"(?!\w)", text)
+        for match in re.finditer(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", text)
     ]
     numbers = [
         _Number(match.start(), match.end(), match[0])

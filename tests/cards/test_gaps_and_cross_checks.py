@@ -1,0 +1,80 @@
+"""When two reported scores may be compared, and what a public score says about a card's."""
+
+import pytest
+
+from core.cards.cross_checks import Agreement, compare_with_public, find_public_scores
+from core.cards.gaps import compare_scores
+from core.cards.read_card import read_card
+from core.catalogue.public_scores import PublicScore
+
+
+def score(name: str, cell: str):
+    return read_card(f"# Lumen-7B\n\n| Benchmark | Score |\n|--|--|\n| {name} | {cell} |\n", name="Lumen-7B").scores[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "a", "b", "tie"),
+    [
+        ("HumanEval", "74", "72", True),
+        ("HumanEval", "84", "70", False),
+        ("MMLU", "64.0", "62.5", True),
+        ("MMLU", "66", "62", False),
+        ("GPQA", "41", "36", True),
+    ],
+)
+def test_ties_follow_from_the_size_of_the_benchmark(name, a, b, tie):
+    assert compare_scores(score(name, a), score(name, b)).tie is tie
+
+
+def test_shares_and_percents_compare():
+    gap = compare_scores(score("HumanEval", "0.900"), score("HumanEval", "60.0"))
+    assert gap.difference == pytest.approx(30.0) and gap.tie is False
+
+
+def test_elo_is_said_as_a_share_of_wins():
+    assert (
+        "64% expected wins" in compare_scores(score("Chatbot Arena", "1200"), score("Chatbot Arena", "1100")).sentence
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "why"),
+    [
+        (("MMLU (5-shot)", "63"), ("MMLU (0-shot)", "65"), "5 against 0 shots"),
+        (("MATH (maj@8)", "40"), ("MATH", "30"), "maj@8 against no mode stated"),
+        (("MMLU", "63"), ("MMLU-Pro", "40"), "different tests"),
+        (("AIME 2024", "30"), ("AIME 2025", "20"), "different tests"),
+    ],
+)
+def test_unlike_scores_are_not_compared(first, second, why):
+    gap = compare_scores(score(*first), score(*second))
+    assert not gap.comparable and gap.tie is None and why in gap.why_not
+
+
+def public(benchmark: str, value: float, source: str = "evalplus") -> PublicScore:
+    return PublicScore("Lumen-7B", None, 7.0, benchmark, value, "percent", None, "greedy", source, "2024-12")
+
+
+@pytest.mark.parametrize(
+    ("name", "cell", "row", "agreement"),
+    [
+        ("HumanEval", "62.0", public("humaneval", 60.0), Agreement.AGREES),
+        ("HumanEval", "0.95", public("humaneval", 60.0), Agreement.CARD_HIGHER),
+        ("HumanEval", "30.0", public("humaneval", 60.0), Agreement.CARD_LOWER),
+        ("HumanEval (maj@8)", "95.0", public("humaneval", 60.0), Agreement.NOT_COMPARABLE),
+        ("BBH (3-shot, CoT)", "80.0", public("bbh", 50.0, "open-llm-leaderboard-v2"), Agreement.NOT_COMPARABLE),
+        ("IFEval", "80.0", public("ifeval", 0.0, "open-llm-leaderboard-v2"), Agreement.NOT_COMPARABLE),
+    ],
+)
+def test_a_difference_counts_beyond_noise_and_protocol_only(name, cell, row, agreement):
+    comparison = compare_with_public(score(name, cell), row)
+    assert comparison.agreement is agreement
+    assert "2024-12" in comparison.sentence
+
+
+def test_carried_scores_are_found_by_id_and_by_file_name():
+    by_id = find_public_scores("Qwen/Qwen2.5-Coder-7B-Instruct")
+    by_file = find_public_scores("Qwen2.5-Coder-7B-Instruct-Q4_K_M.gguf")
+    assert by_id and by_file == by_id
+    assert find_public_scores("lab/Lumen-7B") == ()
+    assert all(row.source and row.as_of for row in by_id)

@@ -33,7 +33,7 @@ from core.stats.counts import Floats
 LEVEL: Final = 0.8
 BIN_WIDTH: Final = 0.005
 FEWEST_PAIRS: Final = 50  # comparisons in a bin of the sound curve
-RESAMPLES: Final = 200
+RESAMPLES: Final = 100
 _BLOCK: Final = 50  # resamples computed at once
 _BINS: Final = round(1 / BIN_WIDTH) + 1
 _TIE: Final = 1e-9  # rounding noise of means of fractions

@@ -143,7 +143,7 @@ def discordance(matrix: ResultMatrix) -> float:
 def method_rows(matrix: ResultMatrix, sources: int, per_subtask: bool) -> list[dict]:
     splits = draw_splits(matrix, sources=sources, runs=RUNS, targets=50)
     ns = [n for n in NS if n < len(splits[0].seen)]
-    methods = [m for m in Method if not per_subtask or m in (Method.ANCHOR_POINTS, Method.TINY_BENCHMARKS)]
+    methods = [Method.ANCHOR_POINTS] if per_subtask else list(Method)
     rows = []
     for method in methods:
         began = time.perf_counter()

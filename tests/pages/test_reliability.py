@@ -50,11 +50,11 @@ def test_the_number_of_questions_comes_with_what_it_can_tell_apart(page):
 
 def test_results_of_ones_own_give_curves_and_a_subset(page):
     page.run()
-    page.file_uploader[0].set_value([("results.csv", results_csv(30, 200), "text/csv")]).run()
+    page.file_uploader[0].set_value([("results.csv", results_csv(15, 120), "text/csv")]).run()
     compute(page)
     assert not page.exception
     text = text_of(page)
-    assert "30 models, 200 questions" in text
+    assert "15 models, 120 questions" in text
     assert "rightly 8 times in 10" in text
     assert "A subset to use again" in text
 

@@ -51,7 +51,8 @@ class Sources:
         flat = norms < 1e-6
         centred[:, ~flat] /= norms[~flat]
         centred[:, flat] = 0
-        distance: np.ndarray = np.subtract(1, centred.T @ centred)
+        distance: np.ndarray = centred.T @ centred
+        np.subtract(1, distance, out=distance)  # in place: it is the largest thing here
         np.clip(distance, 0, 2, out=distance)
         constants = np.flatnonzero(flat)
         alike = np.abs(self.means[constants][:, None] - self.means[constants][None, :]) < _NEVER_MEANT

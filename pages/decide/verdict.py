@@ -1,144 +1,168 @@
 """Which one to take, how sure that is, and what would settle it."""
 
+from functools import partial
+
 import streamlit as st
 
-from core.advice.before_run import duration_words
-from core.advice.comparison import PairVerdict
-from core.advice.decision import Decision, decide, find_differences
-from core.grading.outcome import Outcome
+from core.advice.decision import Decision, decide, find_odd_answers
+from core.advice.published import Published
+from core.advice.wording import chance_words, duration_words
+from core.errors import NotEnoughData, StoreError
 from core.reports.html import to_html
 from core.reports.json_report import to_json_text
-from core.reports.markdown import to_markdown
+from core.reports.markdown import NOT_COVERED, to_markdown
+from core.runs.database import Database
 from core.runs.evaluation import find_current_runs, start_evaluation
-from core.runs.records import ACTIVE_STATES
+from core.runs.records import ACTIVE_STATES, Project, Run
 from core.runs.run_rows import load_run
+from core.runs.sequential import end_evaluations, find_evaluation
 from pages.shared import keys, steps
-from pages.shared.charts import best_chart, gap_chart, score_chart
-from pages.shared.pair_view import show_boxes, show_differences
+from pages.shared.pair_view import show_odd_answers, show_pair
 from pages.shared.project import project_or_new, store, update
+from pages.shared.verdict_view import (
+    find_published,
+    show_fitness,
+    show_noise_floor,
+    show_outcomes,
+    show_published,
+    show_ranking,
+    show_settings,
+    show_trade,
+)
+
+MARGIN_POINTS = 3.0
 
 
-def show_pair(decision: Decision, pair: PairVerdict) -> None:
-    differences = find_differences(decision, pair)
-    if differences:
-        st.subheader(f"The {len(differences)} questions where they differ")
-        show_differences(pair, differences)
-    st.subheader("The gap")
-    st.altair_chart(gap_chart(pair), width="stretch")
-    st.caption(
-        "The bar is the 95 % interval of the gap. The grey band is the MDAD: a true gap as wide as that is ranked "
-        "rightly 8 times in 10 by a test of this size."
-    )
-    show_boxes(pair)
-    st.subheader("How sure that is")
-    for sentence in (*pair.details, pair.track_record):
-        if sentence:
-            st.markdown(steps.plain(sentence))
-    for note in pair.notes:
-        st.warning(steps.plain(note), icon=":material/info:")
+def find_runs(database: Database, project: Project) -> list[Run]:
+    """The runs chosen under Past runs, or those of the current project."""
+    opened = st.session_state.get(keys.OPEN_RUNS)
+    if opened:
+        try:
+            return [load_run(database, run_id) for run_id in opened]
+        except StoreError:  # one of them was deleted since
+            st.session_state.pop(keys.OPEN_RUNS)
+    if project.use_case is None and project.question_set_id is None:
+        return []
+    return [run for run in find_current_runs(database, project) if run.answered > 1]
 
 
-def show_scores(decision: Decision) -> None:
-    st.subheader("Scores")
-    scores = {}
-    for pair in decision.pairs:
-        scores |= {pair.a.name: pair.score_a, pair.b.name: pair.score_b}
-    known = [(name, s.value, s.low, s.high, s.n) for name, s in scores.items() if s is not None]
-    if all(0 <= row[1] <= 1 for row in known):
-        st.altair_chart(score_chart(known), width="stretch")
-    st.dataframe(
-        [
-            {
-                "Candidate": c.name,
-                **{outcome.value.capitalize(): c.outcomes.get(outcome, 0) for outcome in Outcome},
-                "Tokens/s": round(c.candidate.tokens_per_s) if c.candidate.tokens_per_s else None,
-                "Size (MB)": round(c.candidate.size_bytes / 1e6) if c.candidate.size_bytes else None,
-            }
-            for c in decision.contestants
-        ],
-        hide_index=True,
-    )
-    st.caption(
-        "Cut off, did not fit and could not run were not measured: such a question is left out for both. "
-        "No answer was measured and scores 0."
-    )
+def show_headline(database: Database, decision: Decision, runs: list[Run]) -> None:
+    st.subheader(steps.plain(decision.headline), divider="blue")
+    st.markdown(steps.plain(decision.advice.removeprefix(decision.headline).strip()))
+    evaluation = find_evaluation(database, [run.id for run in runs])
+    if evaluation is not None and evaluation.ended:
+        st.caption(steps.plain(evaluation.ended))
+    for caution in decision.cautions:
+        st.warning(steps.plain(caution), icon=":material/info:")
 
 
-def show_settings(decision: Decision) -> None:
-    with st.expander("Settings and environment of each run"):
-        for c in decision.contestants:
-            st.markdown(f"**{steps.plain(c.name)}**")
-            st.json(
-                {
-                    "run": c.run.id,
-                    "file": c.run.candidate.location,
-                    "fingerprint": c.run.candidate.fingerprint,
-                    "draw_seed": c.run.draw_seed,
-                    "configuration": c.run.configuration,
-                    "used": c.run.used_settings,
-                    "events": c.run.events,
-                },
-                expanded=False,
-            )
+def show_actions(database: Database, project: Project, decision: Decision, published: Published | None) -> None:
+    """What can be done now: more questions, with their time and chance, or stop here."""
+    runs = [c.run for c in decision.contestants]
+    pair = decision.closest_call
+    settled = decision.many.winner is not None if decision.many else pair.settled
+    left = len(decision.question_set.questions) - max(run.n for run in runs)
+    if any(run.state in ACTIVE_STATES for run in runs):
+        st.info("The test is still going on; this is what is known so far.", icon=":material/hourglass_empty:")
+        return
+    stopped = st.session_state.get(keys.STOPPED_HERE) == [run.id for run in runs]
+    extras = [] if settled or pair.withheld or st.session_state.get(keys.OPEN_RUNS) else _sizes(left)
+    columns = st.columns(4)
+    for column, extra in zip(columns, extras, strict=False):
+        if column.button(f"Add {extra}", icon=":material/add:", width="stretch", disabled=stopped):
+            project = update(database, project, n=max(run.n for run in runs) + extra)
+            start_evaluation(database, project)
+            st.switch_page(steps.EVALUATE)
+        chance = pair.evidence.chance_settled(extra, pair.stopping_rule.level) if pair.evidence else None
+        seconds = decision.seconds_per_question
+        time = f"{duration_words(extra * seconds).capitalize()}; " if seconds else ""
+        if chance is not None:
+            column.caption(f"{time}settles it with a chance of {chance_words(chance)}")
+    place = columns[len(extras)]
+    if pair.withheld and place.button("Change the settings", icon=":material/tune:", width="stretch"):
+        st.switch_page(steps.EVALUATE)
+    if not pair.withheld and place.button("Stop here", icon=":material/stop:", width="stretch", disabled=stopped):
+        end_evaluations(database, [run.id for run in runs], "Stopped by hand.")
+        st.session_state[keys.STOPPED_HERE] = [run.id for run in runs]
+        st.rerun()
+    if stopped:
+        st.success("The verdict stands as it is. Take it with you:", icon=":material/done:")
+        show_downloads(decision, published, "stopped")
+
+
+def _sizes(left: int) -> list[int]:
+    """50 and 200 more as far as the set has them, or what is left of it."""
+    return [extra for extra in (50, 200) if extra <= left] or ([left] if left > 0 else [])
+
+
+def show_downloads(decision: Decision, published: Published | None, where: str) -> None:
+    """The three reports; each is made when its button is pressed."""
+    one, two, three, _ = st.columns(4)
+    for column, name, render, ending, kind in (
+        (one, "Markdown", to_markdown, "md", "text/markdown"),
+        (two, "HTML", to_html, "html", "text/html"),
+        (three, "JSON", to_json_text, "json", "application/json"),
+    ):
+        column.download_button(
+            name,
+            partial(render, decision, published),
+            f"surefit-verdict.{ending}",
+            kind,
+            width="stretch",
+            key=f"{ending}_{where}",
+            on_click="ignore",
+        )
 
 
 st.title("Verdict")
 
 with store() as database:
     project = project_or_new(database)
-    opened = st.session_state.get(keys.OPEN_RUNS)
-    has_questions = project.use_case is not None or project.question_set_id is not None
-    if opened:
-        runs = [load_run(database, run_id) for run_id in opened]
-    else:
-        runs = [r for r in find_current_runs(database, project) if r.answered > 1] if has_questions else []
+    runs = find_runs(database, project)
     if len(runs) < 2:
         st.info("A verdict needs two candidates that answered the same questions.")
         steps.next_step("Ask the candidates", steps.EVALUATE)
         st.stop()
-    decision = decide(database, [run.id for run in runs])
-    st.subheader(steps.plain(decision.headline), divider="blue")
-    st.markdown(steps.plain(decision.advice.removeprefix(decision.headline).strip()))
-    for caution in decision.cautions:
-        st.warning(steps.plain(caution), icon=":material/info:")
+    margin_points = st.session_state.get(keys.MARGIN_POINTS, MARGIN_POINTS)
+    try:
+        decision = decide(database, [run.id for run in runs], margin=margin_points / 100)
+    except NotEnoughData as error:
+        st.info(steps.plain(str(error)))
+        steps.next_step("Ask the candidates", steps.EVALUATE)
+        st.stop()
+    published = find_published(database, decision)
 
-    bank_size = len(decision.question_set.questions)
-    n = max(run.n for run in runs)
-    more = [extra for extra in (50, 200) if n + extra <= bank_size]
-    if not opened and more and not any(run.state in ACTIVE_STATES for run in runs):
-        columns = st.columns(4)
-        for column, extra in zip(columns, more, strict=False):
-            if column.button(f"Add {extra} questions", icon=":material/add:", width="stretch"):
-                project = update(database, project, n=n + extra)
-                start_evaluation(database, project)
-                st.switch_page(steps.EVALUATE)
-        pair = decision.pairs[0]
-        for offer in pair.more_questions:
-            time = f" (about {duration_words(offer.duration_s)})" if offer.duration_s else ""
-            st.caption(f"{offer.more} more{time}: a chance of {100 * offer.chance:.0f} % that they settle it.")
-
-    if decision.many is not None:
-        st.altair_chart(best_chart(decision.many.ranked), width="stretch")
-        for note in decision.many.notes:
-            st.warning(steps.plain(note), icon=":material/info:")
-    show_scores(decision)
-    if len(decision.pairs) == 1:
-        show_pair(decision, decision.pairs[0])
-    else:
-        pair = st.selectbox("Look at a pair", decision.pairs, format_func=lambda p: f"{p.a.name} against {p.b.name}")
-        st.markdown(f"**{steps.plain(pair.advice)}**")
-        show_pair(decision, pair)
-    show_settings(decision)
-    with st.expander("What this verdict does not cover"):
-        st.markdown(
-            "Wrong keys in the questions, how well they stand for your own work, the wording of the prompt, the chat "
-            "template, the sampling temperature, and anything that was not asked. The confidence is about the ranking "
-            "on questions like these, and about nothing else."
+    show_headline(database, decision, runs)
+    show_actions(database, project, decision, published)
+    if decision.fitness:
+        st.number_input(
+            "Points that a smaller file may lose", 0.5, 20.0, MARGIN_POINTS, step=0.5, key=keys.MARGIN_POINTS, width=280
         )
+        show_fitness(decision, margin_points)
+    pair = decision.pairs[0]
+    if decision.many is not None:
+        show_ranking(decision.many)
+        pair = st.selectbox(
+            "Look at a pair",
+            decision.pairs,
+            index=decision.pairs.index(decision.closest_call),
+            format_func=lambda p: f"{p.a.name} against {p.b.name}",
+        )
+        st.markdown(steps.plain(pair.advice))
+    show_pair(decision, pair)
+    st.subheader("Outcomes other than right and wrong")
+    show_outcomes(decision)
+    show_odd_answers(find_odd_answers(decision))
+    show_trade(decision)
+    show_published(published)
+    show_noise_floor(database, decision, project.id)
+    st.subheader("Settings, and what is not covered")
+    show_settings(decision)
+    st.markdown(
+        f"**Not covered.** {NOT_COVERED} The confidence is about the ranking on questions like these, and about "
+        "nothing else."
+    )
     st.subheader("Take it with you")
-    one, two, three, _ = st.columns(4)
-    one.download_button("Markdown", to_markdown(decision), "surefit-verdict.md", "text/markdown", width="stretch")
-    two.download_button("HTML", to_html(decision), "surefit-verdict.html", "text/html", width="stretch")
-    three.download_button("JSON", to_json_text(decision), "surefit-verdict.json", "application/json", width="stretch")
+    show_downloads(decision, published, "end")
 
 steps.next_step("Keep or compare past runs", steps.PAST_RUNS)

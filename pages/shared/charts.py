@@ -35,7 +35,7 @@ def gap_chart(pair: PairVerdict) -> Layers:
     x = alt.X(
         "low:Q",
         scale=alt.Scale(domain=[-reach, reach], nice=False),
-        title=f"gap in {unit}",
+        title=f"← {_short(pair.b.name)} ahead     gap in {unit}     {_short(pair.a.name)} ahead →",
         # Either side of zero is a lead, so no sign is needed.
         axis=alt.Axis(labelExpr="format(abs(datum.value), '~g')", tickCount=9),
     )
@@ -57,6 +57,13 @@ def gap_chart(pair: PairVerdict) -> Layers:
         )
     )
     return alt.layer(noise, zero, interval, point).properties(height=110)
+
+
+def _short(name: str, characters: int = 28) -> str:
+    """A name that leaves room for others on an axis: beginning and end, where the quantization stands."""
+    if len(name) <= characters:
+        return name
+    return f"{name[: characters - 10]}…{name[-9:]}"
 
 
 def score_chart(scores: Mapping[str, Score]) -> Layers:

@@ -9,6 +9,8 @@ DRAFT_QUESTIONS = "draft_questions"  # questions being edited, as JSONL text
 PASTED_TASKS = "pasted_tasks"
 OPEN_RUNS = "open_runs"  # ids of the runs that the verdict page shows
 RATING_ORDER = "rating_order"
+STOPPED_HERE = "stopped_here"  # ids of the runs whose verdict the user lets stand
+MARGIN_POINTS = "margin_points"  # what a smaller file may lose
 
 
 def remembered(key: str, saved: Any) -> str:

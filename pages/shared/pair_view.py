@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.advice.comparison import PairVerdict
 from core.advice.decision import Decision, Difference, OddAnswer, find_differences
+from core.advice.evidence import ScoreKind
 from core.advice.what_next import chance_curve
 from core.advice.wording import NOT_COVERED, confidence_words, point_number, points
 from core.questions.question import AskedQuestion
@@ -58,9 +59,6 @@ def show_differences(pair: PairVerdict, differences: Sequence[Difference]) -> No
 
 def show_gap(pair: PairVerdict) -> None:
     st.subheader("The gap")
-    left, right = st.columns(2)
-    left.markdown(f"← **{plain(pair.b.name)}** ahead")
-    right.markdown(f"**{plain(pair.a.name)}** ahead →", text_alignment="right")
     shown = "the bounds of the gap, whatever the missing answers were" if pair.withheld else "its 95 % interval"
     st.altair_chart(
         gap_chart(pair),
@@ -77,12 +75,20 @@ def show_boxes(pair: PairVerdict) -> None:
     """The paired counts as four boxes."""
     if pair.both_right is None or pair.neither_right is None:
         return
-    graded = pair.exact_p is None  # scores between 0 and 1, or ratings: higher and lower instead of right and wrong
-    labels = ("Level, above half", f"{pair.a.name} higher", f"{pair.b.name} higher", "Level, below half") if graded else (
-        "Both right", f"Only {pair.a.name}", f"Only {pair.b.name}", "Neither")  # fmt: skip
-    counts = (pair.both_right, pair.only_a_right, pair.only_b_right, pair.neither_right)
+    counts = {
+        "Both right": pair.both_right,
+        f"Only {pair.a.name}": pair.only_a_right,
+        f"Only {pair.b.name}": pair.only_b_right,
+        "Neither": pair.neither_right,
+    }
+    if pair.kind is not ScoreKind.RIGHT_WRONG:
+        counts = {
+            f"{pair.a.name} scored higher": pair.only_a_right,
+            "Level": pair.both_right + pair.neither_right,
+            f"{pair.b.name} scored higher": pair.only_b_right,
+        }
     st.markdown(f"**Of {pair.n} questions measured for both**")
-    for box, label, count in zip(st.columns(4), labels, counts, strict=True):
+    for box, (label, count) in zip(st.columns(len(counts)), counts.items(), strict=True):
         box.metric(plain(label), count, border=True)
 
 
@@ -95,7 +101,8 @@ def show_confidence(pair: PairVerdict) -> None:
     three.metric("MDAD of this test", points(pair.mdad, pair.kind), border=True)
     if pair.track_record:
         st.markdown(f"**How often that came true.** {plain(pair.track_record)}")
-        st.page_link(steps.RELIABILITY, label="Bank by bank, and what a number of questions can tell apart")
+        if st.button("Bank by bank, on the page Reliability", type="tertiary", icon=":material/query_stats:"):
+            st.switch_page(steps.RELIABILITY)
     for sentence in pair.details:
         if sentence != NOT_COVERED:
             st.markdown(plain(sentence))

@@ -88,7 +88,7 @@ def weigh_examples(database: Database, found: Sequence[TwoRuns], examples: int) 
     shown = f"with {examples} example{'' if examples == 1 else 's'}"
     gains = []
     for name, direct, prepared in both:
-        decision = decide(database, [prepared.id, direct.id], [f"{name} {shown}", f"{name} without"])
+        decision = decide(database, [prepared.id, direct.id], [f"{name} {shown}", f"{name} without examples"])
         gains.append(Gain(name, direct.id, prepared.id, decision.pairs[0]))
     before = after = None
     standings: tuple[Standing, ...] = ()

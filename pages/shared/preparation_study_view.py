@@ -47,10 +47,12 @@ def _show_headline_figures(study: PreparationStudy) -> None:
         ("First component's share", study.first_component.direct, study.first_component.prepared),
         ("Perplexity with tasks (τ)", study.perplexity.agreement.direct, study.perplexity.agreement.prepared),
     )
-    for column, (label, direct, prepared) in zip(st.columns(len(figures)), figures, strict=True):
-        column.metric(
-            label, f"{prepared:.3f}", f"{direct:.3f} direct", delta_color="off", delta_arrow="off", border=True
-        )
+    with st.container(horizontal=True):
+        for label, direct, prepared in figures:
+            with st.container(width=_METRIC_WIDTH):
+                st.metric(
+                    label, f"{prepared:.3f}", f"{direct:.3f} direct", delta_color="off", delta_arrow="off", border=True
+                )
 
 
 def _show_heatmaps(study: PreparationStudy) -> None:

@@ -171,7 +171,7 @@ def _show_result(result: PreparedResult) -> None:
             for v in (gain.verdict,)
         ]
         reach = max(10.0, *(abs(end) for row in rows for end in row[2:4])) * 1.05
-        title = "gain in points, examples against none (95 % interval)"
+        title = "gain, points (95 % interval)"
         st.altair_chart(interval_chart(rows, title, (-reach, reach), bar=0, value_format="+.0f"), width="stretch")
     ranks = {standing.name: standing for standing in result.standings}
     st.dataframe(
@@ -180,7 +180,8 @@ def _show_result(result: PreparedResult) -> None:
                 "Candidate": gain.name,
                 "Direct": _score(gain, "direct"),
                 "Prepared": _score(gain, "prepared"),
-                "Confidence in the gain": confidence_words(gain.verdict.confidence),
+                "Gain": _gain(gain),
+                "Confidence": confidence_words(gain.verdict.confidence),
                 "Rank before": _rank(ranks[gain.name].before) if gain.name in ranks else "–",
                 "Rank after": _rank(ranks[gain.name].after) if gain.name in ranks else "–",
             }
@@ -204,6 +205,10 @@ def _show_result(result: PreparedResult) -> None:
 def _score(gain: Gain, side: str) -> str:
     score = gain.direct if side == "direct" else gain.prepared
     return "–" if score is None else f"{100 * score.value:.0f} % of {score.n}"
+
+
+def _gain(gain: Gain) -> str:
+    return f"{100 * gain.verdict.gap:+.0f} points" if gain.verdict.kind.is_share else f"{gain.verdict.gap:+.1f}"
 
 
 def _rank(ends: tuple[int, int]) -> str:

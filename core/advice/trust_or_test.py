@@ -104,8 +104,8 @@ def close_candidates(a: CardReading, b: CardReading, use_case: UseCase) -> Reaso
     """The reason to test where two cards tie on every benchmark they share for the use case; None otherwise."""
     guide = find_guide(use_case)
     ties = []
-    for first in a.own_scores:
-        for second in b.own_scores:
+    for first in a.main_scores:
+        for second in b.main_scores:
             if first.benchmark is None or first.benchmark != second.benchmark or guide.rank_of(first.benchmark) is None:
                 continue
             gap = compare_scores(first, second)
@@ -174,7 +174,9 @@ def _of_the_card(use_case: UseCase, reading: CardReading | None) -> list[Reason]
     if reading is None:
         return []
     guide = find_guide(use_case)
-    relevant = [score for score in reading.own_scores if score.benchmark and guide.rank_of(score.benchmark) is not None]
+    relevant = [
+        score for score in reading.main_scores if score.benchmark and guide.rank_of(score.benchmark) is not None
+    ]
     if not relevant:
         wanted = ", ".join(find_by_id(benchmark).name for benchmark in guide.core_ids[:3])
         return [

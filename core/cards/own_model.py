@@ -55,6 +55,7 @@ class Words:
     words: frozenset[str]  # family, version, size and variants
     stage: frozenset[str]
     sizes: frozenset[str]
+    context: frozenset[str]  # lengths of context such as 200k
     first: str
 
 
@@ -67,6 +68,8 @@ def words_of(name: str) -> Words:
     key = re.sub(r"[\W_]+", "", text)
     text = re.sub(r"(\d)\s+([bm])(?![a-z])", r"\1\2", _QUANT.sub(" ", text)).replace("_", "-")
     text = re.sub(r"(?<![\d.])(\d)-(\d)(?![\d.bm])", r"\1.\2", text)  # "llama3-3" is Llama 3.3
+    context = frozenset(re.findall(r"(?<![\w.])\d{1,4}k(?!\w)", text))
+    text = re.sub(r"(?<![\w.])\d{1,4}k(?!\w)", " ", text)
     tokens = [
         token.removeprefix("v") if token[0] == "v" and token[1:2].isdigit() else token for token in _TOKEN.findall(text)
     ]
@@ -74,7 +77,7 @@ def words_of(name: str) -> Words:
     stage = frozenset(token for token in kept if token in STAGE_WORDS)
     words = [token for token in kept if token not in STAGE_WORDS]
     sizes = frozenset(token for token in words if _SIZE.match(token) or re.fullmatch(r"\d+x\d+[bm]", token))
-    return Words(key, frozenset(words), stage, sizes, next((word for word in words if word not in sizes), ""))
+    return Words(key, frozenset(words), stage, sizes, context, next((word for word in words if word not in sizes), ""))
 
 
 def looks_like_model(text: str) -> bool:
@@ -93,6 +96,7 @@ class OwnModel:
 
     names: tuple[str, ...]
     said: tuple[str, ...] = ()  # labels a person has pointed out as own
+    offered: frozenset[frozenset[str]] = frozenset()  # sizes of one release that the card offers side by side
 
     @property
     def name(self) -> str | None:
@@ -115,11 +119,26 @@ class OwnModel:
             return Match.PART
         return best
 
+    def is_sibling(self, label: str) -> bool:
+        """True where the label is another size (or context length) of a release that this card offers as a whole."""
+        other = words_of(label)
+        if self.said or other.sizes not in self.offered:
+            return False
+        return any(
+            _without_size(mine) == _without_size(other) and (mine.sizes != other.sizes or mine.context != other.context)
+            for mine in map(words_of, self.names[:2])
+            if mine.stage == other.stage or not mine.stage or not other.stage
+        )
+
     def _joined(self, label: Words) -> bool:
         """True where the label mixes words of several of the card's names, such as vendor, family and size."""
         all_words = frozenset[str]().union(*(words_of(name).words for name in self.names))
         first = words_of(self.names[0])
         return first.first in label.words and label.words <= all_words and (first.sizes <= label.words)
+
+
+def _without_size(words: Words) -> frozenset[str]:
+    return words.words - words.sizes
 
 
 def _other_size(own: Words, label: Words) -> bool:
@@ -138,6 +157,8 @@ def _match(own: Words, label: Words) -> Match:
 
 def _match_words(own: Words, label: Words) -> Match:
     if own.words == label.words:
+        if own.context and label.context and own.context != label.context:
+            return Match.NONE
         same_stage = own.stage == label.stage or not own.stage or not label.stage
         return Match.SAME if same_stage else Match.STAGE
     if label.words < own.words and own.first in label.words:
@@ -168,7 +189,27 @@ def find_own_model(document: Document, front: Entry | None, name: str | None) ->
         key = words_of(candidate).key
         if len(key) >= 2 and words_of(candidate).words and len(candidate) <= 100:
             seen.setdefault(key, candidate)
-    return OwnModel(tuple(seen.values())[:6])
+    found = tuple(seen.values())[:6]
+    return OwnModel(found, offered=_offered_sizes(document, found))
+
+
+# "This repository contains the 7B model": the card is about one size, whatever else it links.
+_ONE_SIZE = re.compile(
+    r"(?i)\b(?:this|the) (?:model card|repo(?:sitory)?|card|page|model)\b[^.]{0,30}\b(?:corresponds? to|is for|contains?|provides?|"
+    r"hosts?|holds?|is the(?! home))\b[^.]{0,50}?(?<![\w.])\d+(?:\.\d+)?\s?[bB]\b(?! and| to|,)"
+)
+
+
+def _offered_sizes(document: Document, names: tuple[str, ...]) -> frozenset[frozenset[str]]:
+    """The sizes of this model's release that the card links on the Hub; none unless there are several."""
+    mine = {_without_size(words_of(name)) for name in names[:2] if words_of(name).sizes}
+    if not mine or any(_ONE_SIZE.search(sentence.text[:600]) for sentence in document.prose()):
+        return frozenset()
+    linked = {
+        match for line in document.lines for match in re.findall(r"huggingface\.co/[\w.-]+/([\w.-]+)", line[:4000])
+    }
+    sizes = {words.sizes for words in map(words_of, linked) if words.sizes and _without_size(words) in mine}
+    return frozenset(sizes) if len(sizes) > 1 else frozenset()
 
 
 def _clean(name: str) -> str:

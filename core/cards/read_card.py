@@ -7,6 +7,7 @@
 
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import yaml
@@ -132,7 +133,13 @@ def _scores(
     for table in document.tables:
         scores += read_score_table(table, own)
     scores += read_prose_scores(document, own)
-    return sorted(scores, key=lambda score: score.line)
+    marked = [
+        replace(score, own=True, sibling=True)
+        if not score.own and score.subject and own.is_sibling(score.subject)
+        else score
+        for score in scores
+    ]
+    return sorted(marked, key=lambda score: score.line)
 
 
 def _front(text: str, line: int, unread: list[Unread]) -> Entry | None:

@@ -41,10 +41,11 @@ class ReportedScore:
     mode: str | None  # thinking, non-thinking, CoT, maj@k, tools; several joined by ", "
     precision: str | None  # only where the card ties one to this score
     subject: str | None  # the model or column it belongs to, as written; None where the card names none
-    own: bool  # True for the card's own model
+    own: bool  # True for the card's own model, and for its siblings in one release
     line: int
     origin: Origin = Origin.TABLE
     context: str = ""  # headings above it
+    sibling: bool = False  # own, but another size of the release than the one the card was opened for
 
     @property
     def percent(self) -> float | None:
@@ -103,7 +104,13 @@ class CardReading:
 
     @property
     def own_scores(self) -> tuple[ReportedScore, ...]:
+        """All scores of the card's own release, siblings of other sizes included."""
         return tuple(score for score in self.scores if score.own)
+
+    @property
+    def main_scores(self) -> tuple[ReportedScore, ...]:
+        """The scores of the very model the card was opened for: what a comparison shows."""
+        return tuple(score for score in self.scores if score.own and not score.sibling)
 
     def finding(self, finding_id: str) -> Finding:
         """The flag, signal or check with this id; KeyError for any other."""
@@ -148,6 +155,7 @@ def _score_dict(score: ReportedScore) -> dict[str, Any]:
         "precision": score.precision,
         "subject": score.subject,
         "own": score.own,
+        "sibling": score.sibling,
         "line": score.line,
         "origin": score.origin.value,
     }

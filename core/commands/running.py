@@ -17,7 +17,7 @@ from core.questions.load import load_question_set
 from core.questions.question import QuestionSet
 from core.runs.candidates import candidate_from_path, candidate_from_server, with_unique_names
 from core.runs.database import Database
-from core.runs.evaluation import enqueue_candidates, measure_progress
+from core.runs.evaluation import enqueue_candidates, measure_progress, refuse_faults
 from core.runs.queue import ensure_runner, mark_interrupted
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Run, RunState
 from core.runs.rehearsal import prepare_rehearsal
@@ -95,7 +95,7 @@ def run(
         raise click.UsageError("Name at least one model: --model FILE.")
     if (use_case is None) == (questions_path is None):
         raise click.UsageError("Give either --use-case or --questions.")
-    question_set = load_question_set(questions_path) if questions_path else _bank(use_case)
+    question_set = _own_questions(questions_path) if questions_path else _bank(use_case)
     candidates = with_unique_names(
         [candidate_from_server(server, name) if server else candidate_from_path(Path(name)) for name in names]
     )
@@ -172,6 +172,12 @@ def describe_run(database: Database, run: Run) -> dict[str, Any]:
         "message": run.message,
         "events": list(run.events),
     }
+
+
+def _own_questions(path: Path) -> QuestionSet:
+    question_set = load_question_set(path)
+    refuse_faults(question_set)
+    return question_set
 
 
 def _bank(use_case: str | None) -> QuestionSet:

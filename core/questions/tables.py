@@ -61,6 +61,7 @@ def read_table(data: bytes, name: str) -> Table:
             f"{name} has {len(data) / 1e6:.0f} MB; a question file may have up to {SIZE_BYTES_AT_MOST / 1e6:.0f} MB."
         )
     text, notes = _decode(data, name)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # a line break inside a cell is one, whoever wrote it
     stripped = text.lstrip()
     if not stripped:
         raise QuestionSetError(f"{name} is empty: give it a header row and at least one question.")

@@ -9,8 +9,11 @@ from dataclasses import dataclass, replace
 
 from core.catalogue.use_cases import UseCase
 from core.errors import QuestionSetError, SurefitError
+from core.grading.wrappings import check_grader
 from core.inference.exchange import PromptMode
 from core.questions.banks import load_bank
+from core.questions.check import Severity, check_question_set
+from core.questions.faults import LISTED_AT_MOST
 from core.questions.question import AskedQuestion, QuestionSet
 from core.runs.database import Database
 from core.runs.grades import grade_reply, open_sandbox, saved_reply
@@ -42,6 +45,16 @@ def load_project_questions(database: Database, project: Project) -> QuestionSet:
     if project.use_case is None:
         raise QuestionSetError("No use case is chosen yet: choose one on the page Use case, or load questions.")
     return load_bank(project.use_case)
+
+
+def refuse_faults(question_set: QuestionSet) -> None:
+    """Raise QuestionSetError for questions that no answer could get right; doubts are for the page to show."""
+    findings = check_question_set(question_set, refused=check_grader)
+    errors = [str(finding) for finding in findings if finding.severity is Severity.ERROR]
+    if errors:
+        listed = "\n".join(f"- {error}" for error in errors[:LISTED_AT_MOST])
+        more = f"\n- and {len(errors) - LISTED_AT_MOST} more" if len(errors) > LISTED_AT_MOST else ""
+        raise QuestionSetError(f"{question_set.name} cannot be asked as it is:\n{listed}{more}")
 
 
 def start_evaluation(database: Database, project: Project, n: int | None = None) -> list[Run]:

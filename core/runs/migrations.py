@@ -66,4 +66,5 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             id INTEGER PRIMARY KEY, rule TEXT NOT NULL, budget INTEGER NOT NULL, run_ids TEXT NOT NULL,
             ended TEXT, created_at REAL NOT NULL)""",
     ),
+    ("ALTER TABLE run ADD COLUMN twin_of TEXT",),  # the run whose noise floor this one measures
 )

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from core.catalogue.use_cases import UseCase
@@ -158,7 +159,13 @@ def load_saved_question_set(database: Database, set_id: str) -> QuestionSet:
     row = database.row("SELECT body FROM question_set WHERE id = ?", (set_id,))
     if row is None:
         raise StoreError("This question set is no longer in the store: load it again on the page Questions.")
-    return from_json(QuestionSet, row["body"])
+    return _parse_question_set(row["body"])
+
+
+@lru_cache(maxsize=16)
+def _parse_question_set(body: str) -> QuestionSet:
+    """A page reads the same set several times in one rerun; a snapshot never changes."""
+    return from_json(QuestionSet, body)
 
 
 def load_question_set_names(database: Database) -> list[tuple[str, str]]:

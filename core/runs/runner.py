@@ -33,6 +33,7 @@ from core.questions.question import AskedQuestion, Message, QuestionSet
 from core.runs.database import Database
 from core.runs.environment import describe_environment
 from core.runs.grades import grade_reply, open_sandbox
+from core.runs.memory_check import check_memory
 from core.runs.processes import own_process
 from core.runs.projects import load_saved_question_set
 from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
@@ -80,7 +81,10 @@ def open_candidate(candidate: Candidate, settings: Settings, on_event: Callable[
         from core.inference.servers import open_server
 
         return open_server(candidate.location, candidate.model)
-    return open_model(Path(candidate.location), settings, on_event=on_event, remembered=cache_folder() / "engine.json")
+    path = Path(candidate.location)
+    if warning := check_memory(path, settings):
+        on_event(warning)
+    return open_model(path, settings, on_event=on_event, remembered=cache_folder() / "engine.json")
 
 
 def work(database: Database, run: Run, open_session: OpenSession = open_candidate) -> None:

@@ -13,7 +13,7 @@ from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping
 from core.questions.paste import parse_pasted
 from core.questions.question import QuestionSet
 from core.questions.tables import Table, read_table
-from core.runs.evaluation import load_project_questions
+from core.runs.evaluation import load_project_questions, refuse_faults
 from core.runs.projects import save_question_set
 from pages.shared import keys, steps
 from pages.shared.project import project_or_new, store, update
@@ -103,6 +103,7 @@ with store() as database:
                 st.success(f"{len(own.questions)} questions read. {summary_words(own)}")
                 show_asked(own, draw(own, min(_SHOWN, len(own.questions)), project.draw_seed))
                 if st.button("Use these questions", key=f"use_{read.__name__}", icon=":material/check:"):
+                    refuse_faults(own)
                     update(
                         database,
                         project,

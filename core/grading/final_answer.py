@@ -17,18 +17,19 @@ from core.grading.markup import RESULT, RESULT_END
 _WORDS = (
     "answer|antwort|endantwort|lösung|ergebnis|réponse|résultat|solution|respuesta|solución|resultado|resposta|"
     "risposta|risultato|antwoord|svar|odpowiedź|odpověď|ответ|відповідь|απάντηση|cevap|yanıt|vastaus|válasz|răspuns|"
-    "đáp án|jawaban|result|conclusion"
+    "đáp án|jawaban|result|conclusion|correct"
 )
 _CHOICE_WORDS = "option|choice|letter|opción|opção|opzione|choix|lettre"
 _ADJECTIVES = (
     "final|correct|right|best|only|true|likely|"
-    "richtige|korrekte|endgültige|bonne|finale|correcta|correcto|final|correta|corretta|juiste|правильный|"
+    "richtige|korrekte|endgültige|bonne|finale|correcta|correcto|correcte|correta|corretta|juiste|правильный|"
     "rätt|doğru|prawidłowa|poprawna"
 )
 _UNSPACED_WORDS = (
     "最终答案|正确答案|正確答案|答案|正解|答え|回答|解答|答|최종 답|정답|답변|답|الإجابة|الجواب|उत्तर|คำตอบ|התשובה|תשובה"
 )
 _MARK = r"(?::|=>|->|=|→|⇒|＝)"
+_DASH = r"[-–—](?= ?\W?[A-Z]\b| [0-9])"
 _SAY = (
     r"(?:is|was|are|would be|should be|must be|will be|has to be|ist|lautet|wäre|est|es|é|è|je|jest|är|er|on|"
     r"adalah|là|является)"
@@ -40,10 +41,11 @@ _PLACE = re.compile(
     rf"|(?:{_ADJECTIVES}) (?:{_CHOICE_WORDS}|statement|value|number)"
     rf"|(?:{_UNSPACED_WORDS}))"
     r"(?: \([^()\n]{0,24}\))? ?"
-    rf"(?:(?P<mark>{_MARK})"
-    rf"|(?P<said>{_SAY}\b)(?:,? (?:therefore|thus|then|hence|clearly|also|simply|daher|also|donc))?,? ?"
+    rf"(?:(?P<mark>{_MARK}|{_DASH})"
+    rf"|(?P<said>(?:[\w']{{1,12}} ){{0,3}}?{_SAY}\b)"
+    r"(?:,? (?:therefore|thus|then|hence|clearly|also|simply|daher|also|donc))?,? ?"
     rf"(?P<late_mark>{_MARK})?"
-    r"|(?P<unspaced>是|为|為|は|が|는|은|هي|هو|है|คือ|היא))",
+    r"|(?P<unspaced>[应應]?[该該]?(?:是|为|為|选|選)|は|が|는|은|هي|هو|है|คือ|היא):?)",
     re.IGNORECASE,
 )
 _BARE_LINE = re.compile(rf"^(?:final )?(?:{_WORDS}) \(?(?P<bare>[A-Z]|-?[0-9][0-9.,]{{0,30}})\)?[.]?$", re.I | re.M)

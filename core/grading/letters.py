@@ -33,7 +33,8 @@ _ANOTHER = re.compile(
 )
 _CHOOSES = re.compile(
     r"(?<!\w)(?:(?:I|we)(?:'d|'ll| would| will)? (?:choose|chose|pick|select|go with|go for|say|guess)"
-    r"|(?:it|that|this)(?:'s| is| must be)|therefore|thus|hence|so|go with|correct is"
+    r"|(?<!\w )(?:choose|pick|select)"
+    r"|(?:it|that|this)(?:'s| is| must be)|therefore|thus|hence|so|go with|correct is|probably|(?:most )?likely"
     r"|ich wähle|elijo|je choisis|选择|選)"
     r",? (?=[(\[\"'“]?[A-Z](?![A-Za-z])|option|choice|letter)",
     re.IGNORECASE,
@@ -45,6 +46,11 @@ _IS_RIGHT = re.compile(
 )
 _BRACKETED = re.compile(r"(?<![\w)])\(([A-Za-z])\)")
 _LIST_LINE = re.compile(r"^\(?([A-Z])[).:] *\S", re.MULTILINE)
+_LABEL = re.compile(r"(?<![\w'])\(?([A-Z])[).:](?=\s)")
+_LISTED_RIGHT = re.compile(
+    r"^\(?([A-Z])[).:] *[^\n]{0,60}?\b(?<!not )(?:correct|right|true|yes)\b[.!]?$|^\(?([A-Z])[).:] *[✓✔✅]",
+    re.MULTILINE | re.IGNORECASE,
+)
 _REFUSES = re.compile(
     r"^(?:none|neither|unknown|unclear|cannot|can't|i (?:don't|do not|cannot|can't)|not (?:sure|enough|given)|n/a)\b",
     re.IGNORECASE,
@@ -170,24 +176,31 @@ def _read_said(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
 
 
 def _read_bare(plain: str, valid: str, choices: Sequence[str]) -> Reading | None:
-    """A letter or an option's text that stands by itself."""
+    """A letter or an option's text that stands by itself, in the last line or the first."""
     top, bottom = first_line(plain), last_line(plain)
+    one_line = "\n" not in plain.strip()
+    lines = ((bottom, "the last line", False), (top, "the first line", not one_line))
+    for line, where, clear in lines:
+        if (letter := _lone_letter(line)) and letter in valid:
+            return Reading(letter, f"from {where}", clear)
+    if judged := {(found[1] or found[2]).upper() for found in _LISTED_RIGHT.finditer(plain)} & set(valid):
+        return Reading(judged.pop(), "from the option that it calls right") if len(judged) == 1 else None
     listed = [line[1] for line in _LIST_LINE.finditer(plain)]
     repeats_options = len(listed) > 1 and listed == list(LETTERS[: len(listed)])
-    one_line = "\n" not in plain.strip()
-    for line, where in ((bottom, "the last line"), (top, "the first line")):
-        lone = line.strip(" .*()[]:\"'").translate(_LOOKALIKES)
-        clear = line is top and not one_line
-        if len(lone) == 1 and lone.upper() in valid:
-            return Reading(lone.upper(), f"from {where}", clear)
-        if not repeats_options and (len(listed) < 2 or line is top):
-            letter = _letter_at(line, valid, choices) if _LIST_LINE.match(line) or one_line else None
-            if letter:
-                return Reading(letter, f"from {where}", clear)
+    for line, where, clear in lines:
+        labels = {label[1] for label in _LABEL.finditer(line)} & set(valid)
+        may_choose = not repeats_options and (len(listed) < 2 or line is top) and len(labels) < 2
+        if may_choose and (one_line or _LIST_LINE.match(line)) and (letter := _letter_at(line, valid, choices)):
+            return Reading(letter, f"from {where}", clear)
         exact = [LETTERS[i] for i, choice in enumerate(choices) if _folded(choice) == _folded(line) != ""]
         if len(exact) == 1:
             return Reading(exact[0], f"from the text of its option in {where}", clear)
     return _only_bracketed(plain, valid) or _only_option_mentioned(plain, choices)
+
+
+def _lone_letter(line: str) -> str | None:
+    lone = re.sub(r"^[\W_]{1,20}|[\W_]{1,20}$", "", line[:60].translate(_LOOKALIKES))
+    return lone.upper() if len(lone) == 1 and "?" not in line else None
 
 
 def _only_bracketed(plain: str, valid: str) -> Reading | None:

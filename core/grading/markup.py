@@ -66,7 +66,7 @@ def parse_plain(text: str) -> str:
     text = _INVISIBLE.sub("", text)
     text = _SUPERSCRIPT.sub(lambda run: "^" + unicodedata.normalize("NFKC", run[0]).replace("−", "-"), text)
     text = _VULGAR_FRACTION.sub(lambda sign: f" {sign[0]}", text)  # "2½" is 2 1/2, not 21/2
-    text = unicodedata.normalize("NFKC", text).replace("⁄", "/").translate(_common_digits())
+    text = unicodedata.normalize("NFKC", text).replace("⁄", "/").replace("’", "'").translate(_common_digits())
     text = _FENCE_LINE.sub("", text)
     text = _read_latex(text)
     text = _mark_results(text)

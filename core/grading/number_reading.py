@@ -13,7 +13,7 @@ from core.grading.numbers import Number, find_number_words, find_numbers, parse_
 from core.grading.reading import Reading, nothing
 
 _BRACKETS = re.compile(r"\([^()\n]{0,300}\)|\[[^\[\]\n]{0,300}\]")
-_EQUALS = re.compile(r"[=≈≃≅]")
+_EQUALS = re.compile(r"[=≈≃≅→⇒]")
 _RESULT_WORDS = re.compile(
     r"(?<!\w)(?:is|are|was|were|be|equals?|gives?|get|makes?|total of|leaves|left with|becomes|ist|est|es|=|≈) "
     r"(?:about |approximately |roughly |exactly |only |just |around |now |the |a total of )?",

@@ -13,7 +13,7 @@ import regex  # type: ignore[import-untyped,unused-ignore]
 
 from core.errors import GradingError
 from core.grading.answer import Answer, Verdict, could_not_run, no_answer, right, wrong
-from core.grading.final_answer import Rank, best_first, find_places, last_line
+from core.grading.final_answer import Rank, best_first, find_places, first_line, last_line
 from core.grading.markup import RESULT, RESULT_END, parse_plain
 from core.grading.patterns import TIMEOUT_S, find_pattern
 from core.grading.reading import Reading, nothing
@@ -111,11 +111,18 @@ def grade_exact(answer: Answer) -> Verdict:
         return no_answer(f"The reply {reading.how}.")
     told = f"Read “{shorten(reading.value)}”, {reading.how}"
     wanted = {normalise(target, case=case, lines=lines) for target in answer.question.target}
-    for value in (reading.value, run_on.head if not lines else reading.value):
+    beginning = (
+        first_line(parse_plain(run_on.head)) if "\n" in run_on.head and not _is_marked(reading) else reading.value
+    )
+    for value in (reading.value, beginning, run_on.head if not lines else reading.value):
         if normalise(value, case=case, lines=lines) in wanted:
             return right(value, f"{told}: it is the target.{run_on.note}", clear=reading.clear)
     expected = " or ".join(f"“{shorten(target)}”" for target in answer.question.target)
     return wrong(reading.value, f"{told}; the target is {expected}.{run_on.note}", clear=reading.clear)
+
+
+def _is_marked(reading: Reading) -> bool:
+    return reading.how.startswith("from")
 
 
 def grade_contains(answer: Answer) -> Verdict:

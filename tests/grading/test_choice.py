@@ -76,6 +76,23 @@ MEANS_B = [
     "The answer is A? No. The answer is B.",
     "Some say the answer is A.\nANSWER: B",
     "ANSWER: B\n\nOption A is wrong, since Rome lies in Italy. I think that settles it.",
+    "ANSWER - B",
+    "Correct: B",
+    "The right choice here is B.",
+    "Choose B.",
+    "✅ B",
+    "it’s B!",
+    "{B}",
+    "A: no\nB: yes\nC: no\nD: no",
+    "A) Incorrect\nB) Correct\nC) Not correct\nD) Incorrect",
+    "B\n\nA: Rome is in Italy",
+    "Réponse: La réponse correcte est B",
+    "答案选B",
+    "答案为：B",
+    "ответ — B",
+    "I'd say it's between B and C, but probably B.",
+    "Final Answer: The final answer is $\\boxed{B}$. I hope it is correct.",
+    "A. Rome\nB. Paris\nC. Berlin\nD. Madrid\n\nThe answer is B. Paris",
     "ANSWER: B<|im_end|>",
     "ANSWER: B</s>",
     "<|start_header_id|>assistant<|end_header_id|>\n\nANSWER: B<|eot_id|>",
@@ -106,6 +123,10 @@ MEANS_NOTHING = [
     "I don't know.",
     "The answer is a well-known city.",
     "Which letter(s) are meant?",
+    "B, C, D",
+    "A B C D",
+    "A) Rome is nice. B) Paris is nice.",
+    "I would never choose A",
     "...",
     "🤷",
 ]
@@ -125,6 +146,24 @@ def test_another_letter_is_wrong_and_says_what_was_read(grade_choice, text, lett
     found = grade_choice(text)
     assert (found.outcome, found.read) == (Outcome.WRONG, letter)
     assert letter in found.why
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("ANSWER: A, C", Outcome.RIGHT),
+        ("ANSWER: C and A", Outcome.RIGHT),
+        ("**Answer:** (a), (c)", Outcome.RIGHT),
+        ("ANSWER: AC", Outcome.RIGHT),
+        ("A) Rome\nC) Berlin", Outcome.RIGHT),
+        ("ANSWER: A", Outcome.WRONG),
+        ("ANSWER: A, B, C", Outcome.WRONG),
+        ("I think so.", Outcome.NO_ANSWER),
+    ],
+)
+def test_where_several_are_right_all_must_be_named(ask, text, outcome):
+    asked = ask("choice", "A", "C", choices=("Rome", "Paris", "Berlin", "Madrid"))
+    assert grade(asked, text, FinishReason.STOP).outcome is outcome
 
 
 def test_letters_are_those_shown_not_those_of_the_file():

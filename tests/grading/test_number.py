@@ -47,6 +47,11 @@ RIGHT = [
     ("72", "First 48. Then 24. So 48 + 24 = 72 clips."),
     ("72", "He sold 48/2 = 24 in May.\nAltogether 48+24 = **72** clips."),
     ("15", "Answer: 14\nNo, I forgot one.\nAnswer: 15"),
+    ("12", "Result: 3*4 → 12"),
+    ("12", "1. First 3\n2. Then 4\n3. Multiply: 12"),
+    ("12", "There are 3 boxes with 4 apples each, so 3 * 4 = 12 apples in total (not 7)."),
+    ("-7", "The answer is -7."),
+    ("7", "Answer - 7"),
     ("1234.5", "Total: US$1,234.50"),
     ("1000000", "ANSWER: \\$1{,}000{,}000"),
 ]

@@ -23,6 +23,8 @@ from core.grading.outcome import Outcome
         "\\boxed{\\text{Paris}}",
         "<answer>Paris</answer>",
         "It took a while.\nParis",
+        "Paris\n\nParis is the capital of France.",
+        "ANSWER:\n```text\nParis\n```",
     ],
 )
 def test_exact_reads_through_wrappings(grade_text, text):

@@ -66,33 +66,40 @@ def build_call(kind: ServerKind, model: str, request: Request, settings: Setting
 def option_calls(kind: ServerKind, model: str, request: Request) -> list[tuple[str, dict[str, Any]]]:
     """One call an option, which returns the log-probabilities of the prompt's own tokens.
 
-    Raises NotOffered where the server cannot echo them.
+    Raises NotOffered where the server has no such echo, or a wrong one:
+    llama-cpp-python 0.3.36 echoes each value one token too late.
     """
-    if kind in (ServerKind.OLLAMA, ServerKind.LM_STUDIO, ServerKind.LLAMA_SERVER):
+    if kind is not ServerKind.VLLM:
         raise NotOffered(f"{kind} does not tell log-likelihoods: ask for a written answer instead")
     prompt = _plain_text(request)
     common = {"model": model, "max_tokens": 1, "temperature": 0, "echo": True, "logprobs": 1}
     return [("/v1/completions", {**common, "prompt": prompt + option}) for option in request.options]
 
 
-def read_option(answer: Mapping[str, Any], prompt_characters: int) -> float:
-    """Log-likelihood (nats) of what comes after the prompt, from an echoed completion.
+def read_option(answer: Mapping[str, Any], prompt: str, option: str) -> float:
+    """Log-likelihood (nats) of an option after its prompt, from an echoed completion.
 
-    Raises NotOffered when the server did not echo.
+    Raises NotOffered when the server did not echo, or a token spans prompt and option.
+
+    Example: tokens "2+2", "=", "4", "." with log-probabilities None, -2, -0.1, -1
+    give -0.1 for prompt "2+2=" and option "4".
     """
-    choice = _first(answer.get("choices"))
-    logprobs = choice.get("logprobs") or {}
-    offsets, values = logprobs.get("text_offset") or [], logprobs.get("token_logprobs") or []
-    written = len(choice.get("text") or "")
-    usage = answer.get("usage") or {}
-    n_prompt = int(usage.get("prompt_tokens") or 0)
-    if not offsets or len(offsets) != len(values) or written <= prompt_characters or n_prompt < 2:
-        raise NotOffered("the server does not echo the log-probabilities of a prompt")
-    start = offsets[0]
-    picked = [v for o, v in zip(offsets[:n_prompt], values[:n_prompt], strict=True) if o - start >= prompt_characters]
-    if not picked or any(value is None for value in picked):
-        raise NotOffered("the server does not echo the log-probabilities of a prompt")
-    return float(sum(picked))
+    logprobs = _first(answer.get("choices")).get("logprobs")
+    tokens, values = (logprobs.get(name) or [] for name in ("tokens", "token_logprobs")) if logprobs else ([], [])
+    before, total, seen_start = "", 0.0, False
+    for token, value in zip(tokens, values, strict=False):
+        if before == prompt + option:
+            break
+        if before == prompt:
+            seen_start = True
+        if seen_start:
+            if not isinstance(value, int | float):
+                break
+            total += value
+        before += str(token)
+    if not seen_start or before != prompt + option:
+        raise NotOffered("the server does not echo the log-probabilities of this prompt")
+    return total
 
 
 def read_answer(kind: ServerKind, answer: Mapping[str, Any], request: Request, duration_s: float) -> Reply:

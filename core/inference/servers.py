@@ -116,12 +116,14 @@ class ServerSession:
             return replace(failed, note=str(error))
 
     def _compare(self, request: Request, before: float) -> Reply:
-        n_characters = len(request.messages[0].content) if len(request.messages) == 1 else 0
-        if not n_characters or not request.options:
+        if len(request.messages) != 1 or not request.options:
             raise NotOffered("through a server, log-likelihoods are compared for a plain text with options only")
-        scores = []
-        for path, body in option_calls(self.model.kind, self.model.name, request):
-            scores.append(read_option(self._client.post(path, body), n_characters))
+        prompt = request.messages[0].content
+        calls = option_calls(self.model.kind, self.model.name, request)
+        scores = [
+            read_option(self._client.post(path, body), prompt, option)
+            for (path, body), option in zip(calls, request.options, strict=True)
+        ]
         best = max(range(len(scores)), key=scores.__getitem__)
         return Reply(
             id=request.id,

@@ -43,11 +43,12 @@ def show_prepared_by_examples(database: Database, project: Project, question_set
     )
     examples, n, same_form, start = _ask(database, project)
     try:
-        plan = _plan(question_set, examples, project.draw_seed, same_form)
+        n_ctx = project.configuration.settings.n_ctx
+        plan, too_long = _plan(question_set, examples, project.draw_seed, same_form, n_ctx)
     except SurefitError as error:
         st.error(plain(str(error)), icon=":material/error:")
         return
-    _show_plan(plan, n, project.configuration.settings.n_ctx)
+    _show_plan(plan, n, too_long, n_ctx)
     if start:
         configuration = project.configuration
         enqueue_prepared(
@@ -103,11 +104,15 @@ def _ask(database: Database, project: Project) -> tuple[int, int, bool, bool]:
 
 
 @st.cache_data(max_entries=20, show_spinner="Parting examples and test questions")
-def _plan(question_set: QuestionSet, examples: int, draw_seed: int, same_form: bool) -> ExamplesPlan:
-    return plan_examples(question_set, examples, draw_seed=draw_seed, same_form=same_form)
+def _plan(
+    question_set: QuestionSet, examples: int, draw_seed: int, same_form: bool, n_ctx: int
+) -> tuple[ExamplesPlan, int]:
+    """The plan, and how many of its prompts may not fit."""
+    plan = plan_examples(question_set, examples, draw_seed=draw_seed, same_form=same_form)
+    return plan, plan.count_too_long(n_ctx)
 
 
-def _show_plan(plan: ExamplesPlan, n: int, n_ctx: int) -> None:
+def _show_plan(plan: ExamplesPlan, n: int, too_long: int, n_ctx: int) -> None:
     split = plan.split
     tested = min(n, len(split.test))
     close = f" {len(split.left_out)} are left out: they are too close to an example." if split.left_out else ""
@@ -116,7 +121,6 @@ def _show_plan(plan: ExamplesPlan, n: int, n_ctx: int) -> None:
         f"{len(split.test)} are asked.{close} {plan_run(tested).sentence}",
         icon=":material/straighten:",
     )
-    too_long = plan.count_too_long(n_ctx)
     if too_long:
         st.warning(
             f"{too_long} questions may not fit into n_ctx = {n_ctx:,} with the examples: show fewer, or raise n_ctx on "

@@ -14,6 +14,7 @@ ADDRESSES = {
     "trust-or-test": "Trust the published scores, or test?",
     "questions": "The questions",
     "evaluate": "Ask every candidate the same questions",
+    "prepare": "Which model will learn my task best?",
     "verdict": "Verdict",
     "past-runs": "Projects and past runs",
 }

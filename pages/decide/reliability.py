@@ -83,7 +83,7 @@ with st.form("own_results", border=True):
     ns = left.multiselect("Numbers of questions", _NS, default=[10, 25, 50, 100])
     unseen = right.toggle("Hold them against questions they were not chosen from")
     keep_n = left.number_input("A subset to use again: questions", 2, 10_000, 50)
-    keep = right.selectbox("chosen by", list(Method), index=3, format_func=LABELS.__getitem__) or Method.UNIFORM
+    keep = right.selectbox("Chosen by", list(Method), index=3, format_func=LABELS.__getitem__) or Method.UNIFORM
     compute = st.form_submit_button("Compute", type="primary", disabled=not files, icon=":material/calculate:")
 if compute and files:
     try:
@@ -119,7 +119,9 @@ if compute and files:
 
 st.subheader("Our own verdicts judged", divider="blue")
 st.markdown(
-    "A verdict that says 90 % should come true 9 times in 10. On real results, bank by bank; the models of GPQA lie "
-    "near the guess rate, where verdicts about new questions promise too much."
+    "A verdict that says 90 % should come true 9 times in 10. On real results, bank by bank: on GPQA, where all models "
+    "lie near the guess rate, verdicts promise too much."
 )
 show_calibration(load_calibration(), {name: found.title for name, found in curves.items()})
+
+steps.next_step("Choose the number for a test", steps.EVALUATE)

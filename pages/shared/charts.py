@@ -208,7 +208,9 @@ def mdad_chart(rows: Sequence[tuple[str, int, float | None, float | None, float 
         "method:N",
         title=None,
         scale=alt.Scale(domain=methods, range=_METHOD_COLOURS[: len(methods)]),
-        legend=alt.Legend(orient="top", columns=3, labelLimit=240, symbolType="stroke", symbolStrokeWidth=4),
+        legend=alt.Legend(
+            orient="top", columns=3, labelLimit=240, symbolType="stroke", symbolStrokeWidth=3, symbolOpacity=1
+        ),
     )
     band = (
         alt.Chart(data.dropna(subset=["low", "high"]))

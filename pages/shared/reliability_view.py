@@ -11,7 +11,14 @@ import streamlit as st
 
 from core.advice.outside_results import OutsideResults, load_outside_results
 from core.advice.reliability import LABELS, MethodReliability, ReusableSubset, mdad_words, tau_words
-from core.catalogue.reliability_curves import Calibration, MatrixCurves, MethodPoint, Published, UniformPoint
+from core.catalogue.reliability_curves import (
+    Calibration,
+    MatrixCurves,
+    MethodPoint,
+    Published,
+    PublishedPoint,
+    UniformPoint,
+)
 from core.stats.subsets.methods import Method
 from pages.shared.charts import mdad_chart
 from pages.shared.steps import plain
@@ -35,7 +42,9 @@ def show_published(published: Published) -> None:
     points = [p for p in published.curves if p.benchmark == benchmark and p.split == split]
     order = list(Method)
     points.sort(key=lambda p: (order.index(Method(p.method)), p.n))
-    st.altair_chart(mdad_chart([(label_of(p.method), p.n, p.mdad, p.least, p.most) for p in points]), width="stretch")
+    drawn = _choose_methods(points, "published_methods")
+    rows = [(label_of(p.method), p.n, p.mdad, p.least, p.most) for p in points if p.method in drawn]
+    st.altair_chart(mdad_chart(rows), width="stretch")
     st.caption(
         f"Published figures, not ours. The line is the mean over 10 to 300 source models, the band runs from the least "
         f"to the most of them. {published.source}, commit {published.commit[:7]}, taken over on {published.date}. "
@@ -57,8 +66,10 @@ def show_own_curves(matrix: MatrixCurves) -> None:
     points = [p for p in matrix.methods if p.sources == sources and p.split == split and not p.per_subtask]
     order = list(Method)
     points.sort(key=lambda p: (order.index(Method(p.method)), p.n))
-    st.altair_chart(mdad_chart([(label_of(p.method), p.n, p.mdad, p.low, p.high) for p in points]), width="stretch")
-    unreached = [f"{label_of(p.method)} at {p.n}" for p in points if p.mdad is None]
+    drawn = _choose_methods(points, f"methods_{matrix.name}")
+    shown = [p for p in points if p.method in drawn]
+    st.altair_chart(mdad_chart([(label_of(p.method), p.n, p.mdad, p.low, p.high) for p in shown]), width="stretch")
+    unreached = [f"{label_of(p.method)} at {p.n}" for p in shown if p.mdad is None]
     if unreached:
         st.caption(f"Never ranked rightly 8 times in 10, so not drawn: {', '.join(unreached)}.")
     st.caption(
@@ -108,12 +119,10 @@ def show_calibration(calibration: Calibration, titles: dict[str, str]) -> None:
         cells = {"bank": titles.get(row.bank, row.bank), "questions": row.n, "trials": row.trials}
         for band in row.bands:
             name = f"{100 * band.low:.0f}–{100 * band.high:.0f} %"
-            known = band.mean_claim is not None and band.came_true is not None
-            cells[name] = (
-                f"{100 * (band.mean_claim or 0):.0f} → {100 * (band.came_true or 0):.0f} % ({band.claims})"
-                if known
-                else "–"
-            )
+            cells[name] = "–"
+            if band.mean_claim is not None and band.came_true is not None:
+                claim = f"{100 * band.mean_claim:.0f}" if band.mean_claim < 0.995 else "over 99"
+                cells[name] = f"{claim} → {100 * band.came_true:.0f} % ({band.claims})"
         rows.append(cells | {"error": row.error, "by chance alone": row.error_of_chance, "error, rest": row.error_rest})
     st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
     st.caption(
@@ -164,7 +173,18 @@ def subset_json(subset: ReusableSubset) -> str:
     return json.dumps(subset.to_dict(), ensure_ascii=False, indent=1)
 
 
-_HALVES = {"seen": "the questions it was chosen from", "unseen": "questions it has not seen"}
+_HALVES = {"seen": "questions it was chosen from", "unseen": "other questions"}
+_FIRST_SHOWN = (Method.UNIFORM, Method.ANCHOR_POINTS, Method.TINY_BENCHMARKS, Method.ITEM_CLUSTERS)
+
+
+def _choose_methods(points: Sequence[PublishedPoint] | Sequence[MethodPoint], key: str) -> list[Method]:
+    """Which curves to draw: three at first, so that their bands stay apart."""
+    there = [m for m in Method if m in {point.method for point in points}]
+    first = [m for m in _FIRST_SHOWN if m in there][:3]
+    return st.pills(
+        "Ways to choose the questions", there, selection_mode="multi", default=first, key=key,
+        format_func=LABELS.__getitem__,
+    )  # fmt: skip
 
 
 def _band_words(low: float, high: float) -> str:

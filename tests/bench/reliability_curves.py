@@ -195,9 +195,8 @@ def derive_published(folder: Path) -> dict:
         "ICLR 2026, arXiv 2510.08730)",
         "commit": "34a12d29f89dc63551c09e485467d9591e911219",
         "date": datetime.date.today().isoformat(),
-        "note": "Mean, least and most over 10, 50, 100, 150, 200, 250 and 300 source models; with_10 and with_300 are "
-        "single cells. A tie on the chosen questions counts as wrong; the left edge of a bin of half a point. "
-        "tinyBenchmarks is listed as item_clusters, because the published code uses its cluster weights and not p-IRT.",
+        "note": "A tie on the chosen questions counts as wrong; the figure is the left edge of a bin of half a point. "
+        "tinyBenchmarks estimates with its cluster weights there, not with p-IRT.",
         "curves": curves,
     }
 

@@ -7,13 +7,15 @@ import pytest
 from core.advice.decision import decide
 from core.advice.noise_floor import measure_noise_floor
 from core.inference.exchange import Request, Sampling
+from core.questions.question import QuestionSet
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates
 from core.runs.noise_floor import enqueue_twin, find_twin, varies_something
+from core.runs.projects import load_saved_question_set
 from core.runs.records import CandidateKind, Configuration
 from core.runs.run_rows import load_answers, load_run
 from core.runs.runner import work
-from tests.filled_store import choice_questions, fill
+from tests.filled_store import answer_all, choice_questions, fill
 
 from .conftest import ScriptedSession, sums
 
@@ -57,14 +59,14 @@ def test_without_a_twin_there_is_no_noise_floor(database: Database) -> None:
 
 
 def test_greedy_answers_to_open_questions_leave_nothing_to_chance(database: Database) -> None:
-    def run_of(configuration: Configuration, questions):
+    def can_vary(configuration: Configuration, questions: QuestionSet) -> bool:
         _, runs = fill(database, {"A": "r" * 5}, questions, configuration=configuration)
-        return runs[0]
+        return varies_something(runs[0], questions)
 
     warm = replace(Configuration(), sampling=Sampling(temperature=0.7))
-    assert not varies_something(database, run_of(Configuration(), sums(5)))
-    assert varies_something(database, run_of(warm, sums(5)))
-    assert varies_something(database, run_of(Configuration(), choice_questions(5)))
+    assert not can_vary(Configuration(), sums(5))
+    assert can_vary(warm, sums(5))
+    assert can_vary(Configuration(), choice_questions(5))
 
 
 @pytest.mark.parametrize(
@@ -85,12 +87,16 @@ def test_one_shared_question_is_too_few() -> None:
     assert measure_noise_floor("A", {"q1": 1.0}, {"q1": 0.0, "q2": 1.0}) is None
 
 
-def test_a_run_that_was_extended_since_needs_a_new_twin(database: Database) -> None:
+def test_a_run_that_was_extended_since_keeps_its_twin_and_may_get_a_longer_one(database: Database) -> None:
     questions = choice_questions(40)
     project, runs = fill(database, {"A": "r" * 10, "B": "r" * 10}, questions)
-    enqueue_twin(database, runs[0])
+    first = enqueue_twin(database, runs[0])
+    answer_all(database, first, load_saved_question_set(database, first.question_set_id), "rw" * 5)
     again = enqueue_candidates(
         database, project.candidates, questions, project.configuration,
         use_case=project.use_case, draw_seed=0, n=20, project_id=project.id,
     )  # fmt: skip
-    assert find_twin(database, again[0]) is None
+    assert find_twin(database, again[0]).id == first.id  # type: ignore[union-attr]
+    assert decide(database, [run.id for run in again]).noise[0].n == 10
+    longer = enqueue_twin(database, again[0])
+    assert (longer.n, find_twin(database, again[0]).id) == (20, longer.id)  # type: ignore[union-attr]

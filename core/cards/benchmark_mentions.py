@@ -22,7 +22,8 @@ def names_test(text: str) -> bool:
 
 # Latin names end where Hangul or Chinese begins, because particles are written without a space: "GSM8K에서".
 _NAMES = re.compile(
-    r"[A-Za-zτ][A-Za-z0-9_+'’²³◇.-]*(?:[ -](?:[A-Z0-9][A-Za-z0-9_+.-]*|(?:bench|eval|challenge)\b))*|[가-힣]+(?: [가-힣A-Z]+)?"
+    r"[A-Za-zτ][A-Za-z0-9_+'’²³◇.-]*(?:[ -](?:[A-Z0-9][A-Za-z0-9_+.-]*|(?:bench|eval|challenge)\b))*|"
+    r"[가-힣]+(?: [가-힣A-Z]+)?"
 )
 
 

@@ -195,7 +195,8 @@ def find_own_model(document: Document, front: Entry | None, name: str | None) ->
 
 # "This repository contains the 7B model": the card is about one size, whatever else it links.
 _ONE_SIZE = re.compile(
-    r"(?i)\b(?:this|the) (?:model card|repo(?:sitory)?|card|page|model)\b[^.]{0,30}\b(?:corresponds? to|is for|contains?|provides?|"
+    r"(?i)\b(?:this|the) (?:model card|repo(?:sitory)?|card|page|model)\b[^.]{0,30}\b(?:corresponds? "
+    r"to|is for|contains?|provides?|"
     r"hosts?|holds?|is the(?! home))\b[^.]{0,50}?(?<![\w.])\d+(?:\.\d+)?\s?[bB]\b(?! and| to|,)"
 )
 

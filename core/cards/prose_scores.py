@@ -183,7 +183,8 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         if name is None:
             if not (_AVERAGE_CLAIM.search(text[: number.start]) and re.search(r"(?i)leaderboard|average|avg", text)):
                 continue
-            name = "Average"
+            titled = next(iter(tests_in(sentence.headings[-1])), "") if sentence.headings else ""
+            name = f"{titled} average" if titled else "Average"
         other = find_other(name)
         if other and other.ability == "aggregate":
             name = f"{name} average"

@@ -63,7 +63,7 @@ class _Reader:
             for row in rows[:count]:
                 text = row[j].text if j < len(row) else ""
                 spans_all = len({cell.text for cell in row if cell.text}) == 1 and len(row) > 2 and count > 1
-                if text and text not in parts and not spans_all:
+                if not is_missing(text) and text not in parts and not spans_all:
                     parts.append(text)
             headers.append(" ".join(parts))
         return headers, list(rows[count:])
@@ -214,13 +214,16 @@ class _Reader:
     def _models_down(self) -> list[ReportedScore]:
         column = self.model_column if self.model_column is not None else self.label_columns[0]
         labels = [self._row_label(row, column) for row in self.body]
-        subjects = self._own_labels(labels)
+        # Rows that are told apart by a metric only, such as pass@1 and pass@10, are all of one model.
+        metrics = all(label is None or is_setting(label) for label in labels)
+        subjects = self._own_labels([None] * len(labels) if metrics else labels)
+        beside = [parse_settings(label or "") if metrics else Settings() for label in labels]
         scores = []
-        for row, (subject, own) in zip(self.body, subjects, strict=True):
+        for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
             for j in self.score_columns:
                 name = self._test_across(j)
                 if name:
-                    scores += self._score(row[j], name, subject, own, Settings(), subject or "")
+                    scores += self._score(row[j], name, subject, own, settings, subject or "")
         return scores
 
     def _test_across(self, j: int) -> str | None:

@@ -6,7 +6,10 @@ from core.advice.trust_or_test import Decision, Domain, FileFacts, Situation, cl
 from core.cards.read_card import read_card
 from core.catalogue.use_cases import UseCase
 
-META = "# Llama 3.3 70B Instruct\n\n**Model developer**: Meta\n\nKnowledge cutoff: December 2023\n\n| Benchmark | Score |\n|--|--|\n| IFEval | 92.1 |\n| MMLU-Pro | 68.9 |\n| HumanEval | 88.4 |\n"
+META = (
+    "# Llama 3.3 70B Instruct\n\n**Model developer**: Meta\n\nKnowledge cutoff: December 2023\n\n| "
+    "Benchmark | Score |\n|--|--|\n| IFEval | 92.1 |\n| MMLU-Pro | 68.9 |\n| HumanEval | 88.4 |\n"
+)
 
 
 def card(text: str = META, name: str = "Llama-3.3-70B-Instruct"):

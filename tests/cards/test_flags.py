@@ -33,7 +33,8 @@ def judge(card_with, flag, prose, table, expected):
         ("A friendly assistant.", "\n## Results\n\n![Benchmark results](results.png)\n", UNCLEAR),
         (
             "",
-            "\n## Accuracy\n\n| Benchmark | Lumen-7B (BF16) | Lumen-7B (Q4_K_M) |\n|---|---|---|\n| MMLU | 63.1 | 62.5 |\n"
+            "\n## Accuracy\n\n| Benchmark | Lumen-7B (BF16) | Lumen-7B (Q4_K_M) |\n|---|---|---|\n| MMLU | "
+            "63.1 | 62.5 |\n"
             "| GSM8K | 51.0 | 49.2 |\n| ARC-Challenge | 60.2 | 59.8 |\n",
             ABSENT,
         ),
@@ -45,10 +46,15 @@ def test_precision_of_the_evaluated_weights(card_with, prose, table, expected):
 
 ONE = "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| GSM8K | 71.0 |\n"
 TWO_ALIKE = "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| GSM8K | 71.0 |\n| MATH | 28.1 |\n"
-CODE_FOUR = "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| HumanEval | 71.0 |\n| MBPP | 68.1 |\n| LiveCodeBench | 20.0 |\n| DS-1000 | 40.3 |\n"
+CODE_FOUR = (
+    "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| HumanEval | 71.0 |\n| MBPP | 68.1 |\n| "
+    "LiveCodeBench | 20.0 |\n| DS-1000 | 40.3 |\n"
+)
 LEADERBOARD = (
-    "\n## Results\n\n| Metric | Value |\n|---|---|\n| Avg. | 66.0 |\n| ARC (25-shot) | 62.0 |\n| HellaSwag (10-shot) | 83.2 |\n"
-    "| MMLU (5-shot) | 63.3 |\n| TruthfulQA (0-shot) | 55.2 |\n| Winogrande (5-shot) | 78.5 |\n| GSM8K (5-shot) | 54.7 |\n"
+    "\n## Results\n\n| Metric | Value |\n|---|---|\n| Avg. | 66.0 |\n| ARC (25-shot) | 62.0 |\n| "
+    "HellaSwag (10-shot) | 83.2 |\n"
+    "| MMLU (5-shot) | 63.3 |\n| TruthfulQA (0-shot) | 55.2 |\n| Winogrande (5-shot) | 78.5 |\n| "
+    "GSM8K (5-shot) | 54.7 |\n"
 )
 
 
@@ -164,7 +170,8 @@ def test_frontier_claims(card_with, prose, table, expected):
         ("평가는 lm-evaluation-harness로 MMLU 5-shot, 온도 0으로 진행했습니다.", None, ABSENT),
         (
             "",
-            "\n## Results\n\n| Benchmark | Shots | Lumen-7B |\n|---|---|---|\n| MMLU | 5 | 63.1 |\n| GSM8K | 8 | 51.0 |\n",
+            "\n## Results\n\n| Benchmark | Shots | Lumen-7B |\n|---|---|---|\n| MMLU | 5 | 63.1 |\n| GSM8K | "
+            "8 | 51.0 |\n",
             UNCLEAR,
         ),
         ("A model for stories. It is really good at plots.", "", ABSENT),

@@ -211,15 +211,15 @@ def test_offline_and_with_no_copy_it_says_what_could_not_be_checked(server, monk
 @pytest.mark.parametrize(
     ("ask", "says"),
     [
-        (lambda s: read_hub_card("lab/Missing"), "is not on"),
-        (lambda s: read_hub_card("no name at all"), "publisher/name"),
-        (lambda s: look_up_hub_scores("lab/Missing", today=TODAY), "is not on"),
+        (lambda _: read_hub_card("lab/Missing"), "is not on"),
+        (lambda _: read_hub_card("no name at all"), "publisher/name"),
+        (lambda _: look_up_hub_scores("lab/Missing", today=TODAY), "is not on"),
         (lambda s: board(s, "evalplus", "/gone.json"), "answered 404"),
         (lambda s: board(s, "evalplus", "/changed.json"), "another shape"),
         (lambda s: board(s, "open-llm-leaderboard-v2", "/evalplus.json"), "another shape"),
         (lambda s: board(s, "aider", "/evalplus.json"), "another shape"),
         (
-            lambda s: look_up_board("evalplus", today=TODAY, addresses={"evalplus": "http://127.0.0.1:9/x"}),
+            lambda _: look_up_board("evalplus", today=TODAY, addresses={"evalplus": "http://127.0.0.1:9/x"}),
             "cannot be reached",
         ),
     ],

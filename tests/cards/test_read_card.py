@@ -110,7 +110,8 @@ def test_what_a_card_says_about_its_model():
 
 def test_images_of_results_are_named_as_unread():
     reading = read_card(
-        "# Lumen-7B\n\n![MMLU results](a.png)\n\n<img src='https://x.org/b.png' alt='chart'>\n![badge](https://img.shields.io/x.svg)\n"
+        "# Lumen-7B\n\n![MMLU results](a.png)\n\n<img src='https://x.org/b.png' "
+        "alt='chart'>\n![badge](https://img.shields.io/x.svg)\n"
     )
     assert [(item.text, item.line) for item in reading.unread] == [("MMLU results", 3), ("chart", 5)]
 
@@ -194,7 +195,10 @@ def test_endless_markup_takes_no_endless_time(tail):
 def test_a_card_of_200_kb_is_read_in_under_a_second():
     rows = "".join(f"| Test number {i} | {i % 100}.5 | {(i * 7) % 100}.25 |\n" for i in range(2_000))
     prose = "We trained the model on text and code. It answers questions and writes short programs.\n\n" * 1_300
-    card = f"# Lumen-7B\n\n{prose}\n## Results\n\n| Benchmark | Lumen-7B | Mistral-7B |\n|--|--|--|\n| MMLU | 63.1 | 60.2 |\n{rows}"
+    card = (
+        f"# Lumen-7B\n\n{prose}\n## Results\n\n| Benchmark | Lumen-7B | Mistral-7B |\n|--|--|--|\n| MMLU |"
+        f" 63.1 | 60.2 |\n{rows}"
+    )
     assert len(card) > 170_000
     read_card(BODY, name="warm")
     start = time.process_time()  # other work on the machine does not count
@@ -205,7 +209,8 @@ def test_a_card_of_200_kb_is_read_in_under_a_second():
 
 def test_script_and_markup_never_reach_a_result():
     reading = read_card(
-        "# Lumen-7B\n\n<script>alert(1)</script>\n\n| Benchmark | <b onclick=x>Lumen-7B</b> |\n|--|--|\n| <img src=x onerror=y>MMLU | 63.1 |\n",
+        "# Lumen-7B\n\n<script>alert(1)</script>\n\n| Benchmark | <b onclick=x>Lumen-7B</b> |\n|--|--|\n|"
+        " <img src=x onerror=y>MMLU | 63.1 |\n",
         name="Lumen-7B",
     )
     score = reading.own_scores[0]

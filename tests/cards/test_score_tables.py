@@ -11,7 +11,10 @@ def own(text: str, name: str = "Lumen-7B"):
 
 
 def test_benchmarks_down_models_across():
-    card = "# Lumen-7B\n\n| Benchmark | Shots | Mistral-7B | **Lumen-7B** | Llama-3-8B |\n|--|--|--|--|--|\n| MMLU | 5 | 60.1 | **63.2** | 62.9 |\n| GSM8K | 8 | 40.1 | 51.3 | **55.0** |\n"
+    card = (
+        "# Lumen-7B\n\n| Benchmark | Shots | Mistral-7B | **Lumen-7B** | Llama-3-8B |\n|--|--|--|--|--|"
+        "\n| MMLU | 5 | 60.1 | **63.2** | 62.9 |\n| GSM8K | 8 | 40.1 | 51.3 | **55.0** |\n"
+    )
     reading = read_card(card)
     assert own(card) == [("mmlu", 63.2), ("gsm8k", 51.3)]
     assert [s.shots for s in reading.own_scores] == [5, 8] and [s.line for s in reading.own_scores] == [5, 6]
@@ -65,7 +68,8 @@ def test_lm_eval_output_in_a_code_fence():
 ```
 """
     scores = read_card(card, name="Lumen-7B").own_scores
-    assert [(s.benchmark, s.value, s.shots, s.metric) for s in scores if s.benchmark][0] == (
+    first = next(s for s in scores if s.benchmark)
+    assert (first.benchmark, first.value, first.shots, first.metric) == (
         "arc_challenge",
         0.5503,
         25,
@@ -76,12 +80,18 @@ def test_lm_eval_output_in_a_code_fence():
 
 
 def test_one_model_with_metric_and_value():
-    card = "# Lumen-7B\n\n## Results\n\n|Metric|Value|\n|---|--:|\n|Avg.|61.20|\n|HellaSwag (10-Shot)|82.1|\n|GSM8k (5-shot)|51.0|\n"
+    card = (
+        "# Lumen-7B\n\n## Results\n\n|Metric|Value|\n|---|--:|\n|Avg.|61.20|\n|HellaSwag (10-Shot)|82.1|"
+        "\n|GSM8k (5-shot)|51.0|\n"
+    )
     assert own(card) == [("Avg.", 61.2), ("hellaswag", 82.1), ("gsm8k", 51.0)]
 
 
 def test_the_benchmark_stands_in_the_heading_only():
-    card = "# Lumen-7B\n\n## MT-Bench\n\n| Model | First turn | Second turn | Average |\n|--|--|--|--|\n| **Lumen-7B** | 7.1 | 6.2 | 6.65 |\n| Vicuna-13B | 6.8 | 6.0 | 6.4 |\n"
+    card = (
+        "# Lumen-7B\n\n## MT-Bench\n\n| Model | First turn | Second turn | Average |\n|--|--|--|--|\n| "
+        "**Lumen-7B** | 7.1 | 6.2 | 6.65 |\n| Vicuna-13B | 6.8 | 6.0 | 6.4 |\n"
+    )
     assert [value for _, value in own(card)] == [7.1, 6.2, 6.65]
     assert all(
         "MT-Bench" in s.name_as_written or s.name_as_written == "Average"
@@ -90,7 +100,10 @@ def test_the_benchmark_stands_in_the_heading_only():
 
 
 def test_every_row_names_model_and_benchmark():
-    card = "# Lumen-7B\n\n| Model | Benchmark | Score |\n|--|--|--|\n| Lumen-7B | MMLU | 63.2 |\n| Mistral-7B | MMLU | 60.1 |\n| Lumen-7B | GSM8K | 51.3 |\n"
+    card = (
+        "# Lumen-7B\n\n| Model | Benchmark | Score |\n|--|--|--|\n| Lumen-7B | MMLU | 63.2 |\n| "
+        "Mistral-7B | MMLU | 60.1 |\n| Lumen-7B | GSM8K | 51.3 |\n"
+    )
     assert own(card) == [("mmlu", 63.2), ("gsm8k", 51.3)]
 
 
@@ -100,7 +113,8 @@ def test_every_row_names_model_and_benchmark():
         "| Model | Speed (tokens/s) | Memory (GB) |\n|--|--|--|\n| Lumen-7B | 41.2 | 5.1 |\n",
         "| Model | Training Time (GPU hours) | Carbon Emitted (tCO2eq) |\n|--|--|--|\n| Lumen-7B | 184320 | 31.2 |\n",
         "| Hyperparameter | Value |\n|--|--|\n| Learning rate | 0.0002 |\n| Warmup ratio | 0.03 |\n",
-        "| Filename | Quant type | File Size | Description |\n|--|--|--|--|\n| lumen-Q4_K_M.gguf | Q4_K_M | 4.37GB | good |\n",
+        "| Filename | Quant type | File Size | Description |\n|--|--|--|--|\n| lumen-Q4_K_M.gguf | "
+        "Q4_K_M | 4.37GB | good |\n",
         "| Model | Params | Context length | Release |\n|--|--|--|--|\n| Lumen-7B | 7.2 | 32 | 2024.06 |\n",
         "## Contamination test\n\n| Dataset | Overlap |\n|--|--|\n| train | 0.01 |\n",
         "| Epoch | Training Loss | Validation Loss |\n|--|--|--|\n| 1.0 | 0.81 | 0.79 |\n",
@@ -146,9 +160,15 @@ def test_ratings_and_elo_keep_their_scale():
 
 
 def test_korean_and_chinese_tables():
-    korean = "# Lumen-7B\n\n## 벤치마크 결과\n\n| 모델 | KMMLU (5-shot) | HAE-RAE | KoBEST HellaSwag |\n|--|--|--|--|\n| **Lumen-7B** | 46.2 | 71.0 | 47.8 |\n| Qwen2.5-7B | 45.0 | 65.1 | 44.0 |\n"
+    korean = (
+        "# Lumen-7B\n\n## 벤치마크 결과\n\n| 모델 | KMMLU (5-shot) | HAE-RAE | KoBEST HellaSwag |\n|--|--|--|--|"
+        "\n| **Lumen-7B** | 46.2 | 71.0 | 47.8 |\n| Qwen2.5-7B | 45.0 | 65.1 | 44.0 |\n"
+    )
     assert own(korean) == [("kmmlu", 46.2), ("haerae", 71.0), ("KoBEST HellaSwag", 47.8)]
-    chinese = "# Lumen-7B\n\n## 评测结果\n\n| 评测集 \\\\ 模型 | Lumen-7B | Qwen2.5-7B |\n|--|--|--|\n| C-Eval(5-shot) | **70.1** | 69.0 |\n| MMLU（5样本） | 63.2 | 64.0 |\n"
+    chinese = (
+        "# Lumen-7B\n\n## 评测结果\n\n| 评测集 \\\\ 模型 | Lumen-7B | Qwen2.5-7B |\n|--|--|--|\n| C-Eval(5-shot) |"
+        " **70.1** | 69.0 |\n| MMLU（5样本） | 63.2 | 64.0 |\n"
+    )
     assert own(chinese) == [("ceval", 70.1), ("mmlu", 63.2)]
     assert [s.shots for s in read_card(chinese, name="Lumen-7B").own_scores] == [5, 5]
 
@@ -158,7 +178,10 @@ def test_the_own_column_is_found_by_size_by_ours_and_by_bold_face():
     assert own(by_size, "gemstone-2b") == [("mmlu", 42.3)]
     ours = "# Notes\n\n| Benchmark | Llama-3-8B | Ours |\n|--|--|--|\n| MMLU | 62.3 | 64.3 |\n"
     assert own(ours, "README") == [("mmlu", 64.3)]
-    bold = "# Notes\n\n| Model | MMLU | GSM8K |\n|--|--|--|\n| Llama-3-8B | 62.3 | 50.1 |\n| Zeta | **64.3** | **60.0** |\n"
+    bold = (
+        "# Notes\n\n| Model | MMLU | GSM8K |\n|--|--|--|\n| Llama-3-8B | 62.3 | 50.1 |\n| Zeta | "
+        "**64.3** | **60.0** |\n"
+    )
     assert own(bold, "README") == [("mmlu", 64.3), ("gsm8k", 60.0)]
 
 
@@ -175,6 +198,9 @@ def test_the_own_column_can_be_set_by_hand():
 
 
 def test_a_benchmark_in_several_languages_keeps_them_apart():
-    card = "# Lumen-7B\n\n| Benchmark | Language | Lumen-7B |\n|--|--|--|\n| MMLU | German | 55.0 |\n| MMLU | Korean | 48.0 |\n| GSM8K | English | 60.0 |\n"
+    card = (
+        "# Lumen-7B\n\n| Benchmark | Language | Lumen-7B |\n|--|--|--|\n| MMLU | German | 55.0 |\n| MMLU "
+        "| Korean | 48.0 |\n| GSM8K | English | 60.0 |\n"
+    )
     names = [(s.benchmark, s.name_as_written) for s in read_card(card, name="Lumen-7B").own_scores]
     assert names == [(None, "MMLU German"), (None, "MMLU Korean"), ("gsm8k", "GSM8K")]

@@ -46,14 +46,18 @@ def test_publisher_record(name, text, expected):
 
 def index(*sources: tuple[str, str]) -> str:
     results = "".join(
-        f"  - task:\n      type: text-generation\n    dataset:\n      name: {test}\n      type: x\n    metrics:\n    - type: acc\n"
+        f"  - task:\n      type: text-generation\n    dataset:\n      name: {test}\n      type: x\n    "
+        "metrics:\n    - type: acc\n"
         f"      value: 61.{i}\n    source:\n      name: {source}\n      url: https://example.org\n"
         for i, (test, source) in enumerate(sources)
     )
     return f"---\nmodel-index:\n- name: Lumen-7B\n  results:\n{results}---\n# Lumen-7B\n"
 
 
-BOARD = "## [Open LLM Leaderboard Evaluation Results](https://example.org)\n\n|Metric|Value|\n|---|---|\n|Avg.|61.2|\n|MMLU (5-Shot)|60.1|\n"
+BOARD = (
+    "## [Open LLM Leaderboard Evaluation Results](https://example.org)\n\n|Metric|Value|\n|---|---|"
+    "\n|Avg.|61.2|\n|MMLU (5-Shot)|60.1|\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +82,7 @@ def test_independent_confirmation(text, expected):
     assert found.state is expected, found.reason
 
 
-def tested_on(*tests: str) -> str:
+def table_of(*tests: str) -> str:
     return "\n\n| Benchmark | Score |\n|---|---|\n" + "".join(f"| {test} | 4{i}.5 |\n" for i, test in enumerate(tests))
 
 
@@ -100,14 +104,14 @@ def tested_on(*tests: str) -> str:
     ],
 )
 def test_benchmark_after_cutoff(text, tests, expected):
-    found = read_card(f"# Lumen-7B\n\n{text}{tested_on(*tests)}", name="Lumen-7B").finding("benchmark_after_cutoff")
+    found = read_card(f"# Lumen-7B\n\n{text}{table_of(*tests)}", name="Lumen-7B").finding("benchmark_after_cutoff")
     assert found.state is expected, found.reason
     if expected is PRESENT:
         assert 3 in found.lines and len(found.lines) >= 2
 
 
 def test_a_cutoff_known_from_the_family_makes_it_unclear():
-    found = read_card(f"# Llama 3.1 8B\n\nA model.{tested_on('IFBench')}", name="Llama-3.1-8B").finding(
+    found = read_card(f"# Llama 3.1 8B\n\nA model.{table_of('IFBench')}", name="Llama-3.1-8B").finding(
         "benchmark_after_cutoff"
     )
     assert found.state is UNCLEAR and "2023-12" in found.reason

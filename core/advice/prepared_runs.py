@@ -169,6 +169,12 @@ def _cautions(gains: Sequence[Gain], before: Decision | None, after: Decision | 
             f"{test_n} test questions tell little: have at least {FEWEST_TEST_QUESTIONS}, better 50, besides the "
             "examples."
         )
+    found += [
+        f"{gain.name} cannot chat: asked directly, it still sees general examples of the question's form, so its gain "
+        "is that of your own examples over these."
+        for gain in gains
+        if gain.verdict.b.is_base_model
+    ]
     for gain in gains:
         lost = gain.verdict.not_measured_a.count
         if lost and gain.verdict.not_measured_a.by_outcome.get("did not fit"):

@@ -12,7 +12,7 @@ from core.inference.exchange import FinishReason, Progress, Reply, Settings
 from core.models.home import store_path
 from core.runs.database import Database
 from core.runs.projects import create_project, save_project
-from core.runs.records import Candidate, CandidateKind
+from core.runs.records import Candidate, CandidateKind, RunState
 from core.runs.run_rows import load_runs, next_waiting_run
 from core.runs.runner import work
 
@@ -109,6 +109,20 @@ def test_both_ways_are_queued_watched_and_weighed() -> None:
     table = app.dataframe[0].value
     assert list(table["Direct"]) == ["0 % of 40"] * 2
     assert list(table["Rank after"]) == ["1 to 2"] * 2
+
+
+@pytest.mark.usefixtures("two_candidates")
+def test_cancelled_runs_say_so_and_can_be_resumed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.runs.evaluation.ensure_runner", lambda _: None)
+    app = opened()
+    next(button for button in app.button if button.label == "Ask before and after").click().run()
+    next(button for button in app.button if button.label == "Cancel").click().run()
+    app.run()
+    assert len([warning for warning in app.warning if "cancelled, 0 of 40" in warning.value]) == 4
+    next(button for button in app.button if button.label == "Resume").click().run()
+    assert not app.exception
+    with Database(store_path()) as database:
+        assert {run.state for run in load_runs(database)} == {RunState.WAITING}
 
 
 @pytest.mark.usefixtures("two_candidates")

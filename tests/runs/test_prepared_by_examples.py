@@ -160,6 +160,7 @@ def test_a_base_model_reads_the_examples_as_plain_text(database: Database, confi
     assert "End with a line" not in text
     assert result.gains[0].prepared.value == 1
     assert result.before is None
+    assert any("base cannot chat" in caution for caution in result.cautions)
 
 
 def test_options_compared_by_likelihood_are_shown_in_the_form_they_are_asked_in(database: Database) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,7 +13,7 @@ from core.inference.session import preflight as look
 from core.models.fit import FitSettings, estimate_memory
 from core.models.local import find_local_models
 from core.models.machine import machine_memory
-from core.models.model_file import load_model_file
+from core.models.model_file import ModelFile, load_model_file
 from core.models.split_files import read_headers
 from core.questions.question import Message
 
@@ -27,42 +28,14 @@ def models(folders: tuple[Path, ...], n_ctx: int, as_json: bool) -> None:
     found = find_local_models(folder.expanduser().absolute() for folder in folders)
     memory = machine_memory()
     listed = []
+    rows = []
     for file in found.files:
         needed = estimate_memory(read_headers(file.path), FitSettings(n_ctx=n_ctx))
-        listed.append(
-            {
-                "path": str(file.path),
-                "parts": [str(part) for part in file.parts],
-                "name": file.display_name,
-                "label_from_name": file.label_from_name,
-                "label_from_header": file.label_from_header,
-                "architecture": file.architecture,
-                "parameters": file.parameters,
-                "active_parameters": file.active_parameters,
-                "bpw": round(file.bpw, 3),
-                "tensor_types": {kind: round(share, 4) for kind, share in file.type_shares},
-                "size_bytes": file.size_bytes,
-                "context": file.n_ctx_train,
-                "has_template": file.has_template,
-                "made_from": file.made_from,
-                "n_ctx": n_ctx,
-                "predicted_bytes": needed.total_bytes,
-                "fits": needed.fits(memory.available_bytes),
-                "source": file.source,
-            }
-        )
+        fits = needed.fits(memory.available_bytes)
+        listed.append(_describe(file) | {"n_ctx": n_ctx, "predicted_bytes": needed.total_bytes, "fits": fits})
+        sizes = [f"{file.size_bytes / 1e6:.0f} MB", f"{needed.total_bytes / 1e6:.0f} MB"]
+        rows.append([file.display_name, f"{file.bpw:.2f}", *sizes, "fits" if fits else "too big", str(file.path)])
     problems = [{"path": str(problem.path), "reason": problem.reason} for problem in found.problems]
-    rows = [
-        [
-            str(m["name"]),
-            f"{m['bpw']:.2f}",
-            f"{m['size_bytes'] / 1e6:.0f} MB",
-            f"{m['predicted_bytes'] / 1e6:.0f} MB",
-            "fits" if m["fits"] else "too big",
-            str(m["path"]),
-        ]
-        for m in listed
-    ]
     header = ["model", "bpw", "size", f"memory at n_ctx {n_ctx}", "", "file"]
     text = table(rows, header) if rows else "No GGUF file found."
     text += "".join(f"\n{problem['path']}: {problem['reason']}" for problem in problems)
@@ -115,3 +88,24 @@ def quantize(source: Path, type_name: str, destination: Path, imatrix: Path | No
     if made.n_fallback:
         text += f"; {made.n_fallback} of {made.n_tensors} tensors are kept in another type"
     show(value, as_json, text)
+
+
+def _describe(file: ModelFile) -> dict[str, Any]:
+    """A model file as JSON; the keys are documented in the README."""
+    return {
+        "path": str(file.path),
+        "parts": [str(part) for part in file.parts],
+        "name": file.display_name,
+        "label_from_name": file.label_from_name,
+        "label_from_header": file.label_from_header,
+        "architecture": file.architecture,
+        "parameters": file.parameters,
+        "active_parameters": file.active_parameters,
+        "bpw": round(file.bpw, 3),
+        "tensor_types": {kind: round(share, 4) for kind, share in file.type_shares},
+        "size_bytes": file.size_bytes,
+        "context": file.n_ctx_train,
+        "has_template": file.has_template,
+        "made_from": file.made_from,
+        "source": file.source,
+    }

@@ -55,6 +55,8 @@ def demo(as_json: bool) -> None:
 @click.option("--model", "models", multiple=True, help="A GGUF file, or with --server the model's name there. Repeat.")
 @click.argument("more_models", nargs=-1)
 @click.option("--server", help="Address of a running server (Ollama, LM Studio, llama-server, vLLM).")
+@click.option("--key-env", default="", help="Name of the environment variable that holds the server's key.")
+@click.option("--concurrency", type=click.IntRange(1, 256), help="Questions at once.")
 @click.option("--use-case", type=click.Choice([u.value for u in UseCase]), help="Ask this use case's questions.")
 @click.option("--questions", "questions_path", type=click.Path(path_type=Path), help="Ask your own: JSONL or CSV.")
 @click.option("--n", default=50, show_default=True, type=click.IntRange(1), help="How many questions.")
@@ -75,6 +77,8 @@ def run(
     models: tuple[str, ...],
     more_models: tuple[str, ...],
     server: str | None,
+    key_env: str,
+    concurrency: int | None,
     use_case: str | None,
     questions_path: Path | None,
     n: int,
@@ -97,10 +101,13 @@ def run(
         raise click.UsageError("Give either --use-case or --questions.")
     question_set = _own_questions(questions_path) if questions_path else _bank(use_case)
     candidates = with_unique_names(
-        [candidate_from_server(server, name) if server else candidate_from_path(Path(name)) for name in names]
+        [
+            candidate_from_server(server, name, key_env=key_env) if server else candidate_from_path(Path(name))
+            for name in names
+        ]
     )
     configuration = Configuration(
-        settings=Settings(n_ctx=n_ctx, thinking=thinking, threads=threads),
+        settings=Settings(n_ctx=n_ctx, thinking=thinking, threads=threads, n_parallel=concurrency),
         sampling=Sampling(temperature=temperature, seed=sampling_seed),
         max_tokens=max_tokens,
         choice_method=ChoiceMethod(choices_by),

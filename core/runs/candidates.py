@@ -32,16 +32,16 @@ def candidate_from_path(path: Path) -> Candidate:
     return candidate_from_file(load_model_file(path.expanduser().absolute()))
 
 
-def candidate_from_server(url: str, model: str) -> Candidate:
+def candidate_from_server(url: str, model: str, *, key_env: str = "") -> Candidate:
     """A server does not tell its file, template or quantization: it is known by address and name."""
-    return Candidate(name=f"{model} at {url}", location=url, kind=CandidateKind.SERVER, model=model)
+    return Candidate(name=f"{model} at {url}", location=url, kind=CandidateKind.SERVER, model=model, key_env=key_env)
 
 
 def with_unique_names(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """The same content once, and no two names alike: the folder tells files of one name apart."""
     seen: dict[str, Candidate] = {}
     for candidate in candidates:
-        seen.setdefault(candidate.fingerprint or f"{candidate.location} {candidate.model}", candidate)
+        seen.setdefault(candidate.key, candidate)
     names = Counter(candidate.name for candidate in seen.values())
     return tuple(
         replace(candidate, name=f"{candidate.name} ({Path(candidate.location).parent.name})")

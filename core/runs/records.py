@@ -66,6 +66,12 @@ class Candidate:
     size_bytes: int | None = None
     label: str = ""  # quantization label as measured or named
     has_template: bool = True
+    key_env: str = ""  # name of the environment variable with the server's key; never the key itself
+
+    @property
+    def key(self) -> str:
+        """What it is known by: a file's content, or a server's address and the model's name there."""
+        return self.fingerprint or f"{self.location} {self.model}"
 
 
 @dataclass(frozen=True)
@@ -151,7 +157,7 @@ def run_identity(candidate: Candidate, configuration: Configuration, questions_h
     """
     settings = {k: v for k, v in asdict(configuration.settings).items() if k not in _PERFORMANCE_ONLY}
     seen = {
-        "model": candidate.fingerprint or [candidate.location, candidate.model],
+        "model": candidate.key,
         "settings": settings,
         "sampling": asdict(configuration.sampling),
         "mode": configuration.mode,

@@ -18,6 +18,7 @@ from core.errors import ModelFileError, ModelProcessDied, StoreError, SurefitErr
 from core.grading.sandbox.contract import Sandbox
 from core.inference.exchange import PromptMode, Reply, Request, Session, Settings
 from core.inference.process import SessionClosed
+from core.inference.servers import open_server
 from core.inference.session import open_model, safer
 from core.models.fingerprint import fingerprint
 from core.models.home import cache_folder
@@ -54,6 +55,7 @@ from core.runs.run_rows import (
 from core.runs.sequential import advance, advance_all
 
 _POLL_S = 0.25
+SERVER_CONCURRENCY = 4  # requests at once, where the run does not say
 _HEARTBEAT_S = 2.0
 
 
@@ -78,9 +80,14 @@ OpenSession = Callable[[Candidate, Settings, Callable[[str], None]], Session]
 def open_candidate(candidate: Candidate, settings: Settings, on_event: Callable[[str], None]) -> Session:
     """Load a file in a process of its own, or reach a server."""
     if candidate.kind is CandidateKind.SERVER:
-        from core.inference.servers import open_server
-
-        return open_server(candidate.location, candidate.model)
+        return open_server(
+            candidate.location,
+            candidate.model,
+            concurrency=settings.n_parallel or SERVER_CONCURRENCY,
+            key_env=candidate.key_env or None,
+            settings=settings,
+            on_event=on_event,
+        )
     path = Path(candidate.location)
     if warning := check_memory(path, settings):
         on_event(warning)

@@ -8,6 +8,7 @@ from pages.shared.keys import remembered
 from pages.shared.machine import memory_words
 from pages.shared.model_table import find_files, save_folders, saved_folders, show_details, show_files, show_problems
 from pages.shared.project import project_or_new, store, update
+from pages.shared.server_view import ask_for_servers
 
 st.title("Model files")
 
@@ -26,28 +27,30 @@ with store() as database:
             st.rerun()
     found = find_files(database)
     st.caption(memory_words())
-    if not found.files:
-        st.info("No GGUF file was found. Name a folder above, or rehearse with small models on the home page.")
-    else:
+    if found.files:
         show_files(found.files, project.configuration.settings)
-        by_location = {str(file.path): candidate_from_file(file) for file in found.files}
-        # A candidate that lies elsewhere, or is gone, is not dropped in silence.
-        elsewhere = {c.location: c for c in project.candidates if c.location not in by_location}
-        offered = by_location | elsewhere
+    else:
+        st.info("No GGUF file was found. Name a folder above, or rehearse with small models on the home page.")
+    here = {candidate.key: candidate for candidate in map(candidate_from_file, found.files)}
+    # A candidate that lies elsewhere, is gone, or is behind a server is not dropped in silence.
+    offered = here | {c.key: c for c in project.candidates if c.key not in here}
+    if offered:
         chosen = st.multiselect(
-            "Candidates: the files to compare",
+            "Candidates: what to compare",
             list(offered),
-            key=remembered(f"candidates_{project.id}", [c.location for c in project.candidates]),
-            format_func=lambda location: offered[location].name + (" (elsewhere)" if location in elsewhere else ""),
+            key=remembered(f"candidates_{project.id}", [c.key for c in project.candidates]),
+            format_func=lambda key: offered[key].name + ("" if key in here or offered[key].model else " (elsewhere)"),
             placeholder="Choose two or more",
         )
-        candidates = with_unique_names([offered[location] for location in chosen])
-        if len(candidates) < len(chosen):
-            st.info("Two of these hold the same content; it is asked once.")
-        project = update(database, project, candidates=candidates)
+        project = update(database, project, candidates=with_unique_names([offered[key] for key in chosen]))
         for file in found.files:
-            if str(file.path) in chosen:
+            if file.fingerprint in chosen:
                 show_details(file)
+    added = ask_for_servers()
+    if added:
+        project = update(database, project, candidates=with_unique_names([*project.candidates, *added]))
+        st.session_state.pop(f"candidates_{project.id}", None)
+        st.rerun()
     show_problems(found.problems)
 
 steps.next_step(

@@ -23,7 +23,7 @@ def jsonl(*rows):
 def test_a_spreadsheets_csv_with_bom_semicolons_umlauts_line_break_and_blank_rows_loads():
     text = '\ufeffinput;target\r\n"Größe von\r\nKöln?";groß\r\nWie viel ist 2 + 2?;4\r\n;\r\n\r\n'
     questions = parse(text).questions
-    assert [q.input for q in questions] == ["Größe von\r\nKöln?", "Wie viel ist 2 + 2?"]
+    assert [q.input for q in questions] == ["Größe von\nKöln?", "Wie viel ist 2 + 2?"]
     assert [q.target for q in questions] == [("groß",), ("4",)]
     assert [q.grader.name for q in questions] == ["exact", "number"]
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import altair as alt
 import pandas as pd
+import streamlit as st
 
 from core.advice.comparison import MoreQuestions, PairVerdict, Ranked, Score
+from core.advice.reliability import LABELS
 from core.advice.trade import Cost, Trade
 
 Layers = alt.LayerChart | alt.FacetChart  # as altair types its layers
@@ -14,6 +16,15 @@ _BLUE = "#0072B2"
 _GREY = "#B8C4CE"
 _METHOD_COLOURS = ["#000000", "#56B4E9", "#009E73", "#D55E00", "#0072B2", "#E69F00", "#CC79A7", "#7F7F7F"]
 _DASHES = [[1, 0], [6, 3], [2, 2], [1, 0], [1, 0], [6, 3], [2, 2], [8, 2, 2, 2]]
+
+
+def show_chart(chart: alt.Chart | Layers, *, description: str | None = None) -> None:
+    """Draw a chart over the width of its place.
+
+    Altair checks every chart against the whole schema of Vega-Lite, which costs
+    more than anything else on a page; the tests do that, so that a rerun need not.
+    """
+    st.vega_lite_chart(spec=chart.to_dict(validate=False), width="stretch", alt=description)
 
 
 def gap_chart(pair: PairVerdict) -> Layers:
@@ -197,7 +208,9 @@ def mdad_chart(rows: Sequence[tuple[str, int, float | None, float | None, float 
         columns=["method", "n", "mdad", "low", "high"],
     )
     ticks = sorted({int(n) for n in data["n"]})
-    methods = list(dict.fromkeys(method for method, *_ in rows))
+    known = list(LABELS.values())  # a method keeps its colour wherever it appears
+    methods = [label for label in known if label in {method for method, *_ in rows}]
+    places = [known.index(label) for label in methods]
     x = alt.X(
         "n:Q",
         title="questions",
@@ -207,9 +220,9 @@ def mdad_chart(rows: Sequence[tuple[str, int, float | None, float | None, float 
     colour = alt.Color(
         "method:N",
         title=None,
-        scale=alt.Scale(domain=methods, range=_METHOD_COLOURS[: len(methods)]),
+        scale=alt.Scale(domain=methods, range=[_METHOD_COLOURS[i] for i in places]),
         legend=alt.Legend(
-            orient="top", columns=3, labelLimit=240, symbolType="stroke", symbolStrokeWidth=3, symbolOpacity=1
+            orient="top", columns=2, labelLimit=240, symbolType="stroke", symbolStrokeWidth=3, symbolOpacity=1
         ),
     )
     band = (
@@ -224,7 +237,9 @@ def mdad_chart(rows: Sequence[tuple[str, int, float | None, float | None, float 
             x=x,
             y=alt.Y("mdad:Q", title="MDAD, points", scale=alt.Scale(zero=True)),
             color=colour,
-            strokeDash=alt.StrokeDash("method:N", legend=None, scale=alt.Scale(domain=methods, range=_DASHES)),
+            strokeDash=alt.StrokeDash(
+                "method:N", legend=None, scale=alt.Scale(domain=methods, range=[_DASHES[i] for i in places])
+            ),
             tooltip=[
                 alt.Tooltip("method:N"),
                 alt.Tooltip("n:Q", title="questions"),

@@ -8,11 +8,11 @@ from core.advice.comparison import PairVerdict
 from core.advice.decision import Decision, Difference, OddAnswer, find_differences
 from core.advice.evidence import ScoreKind
 from core.advice.what_next import chance_curve
-from core.advice.wording import NOT_COVERED, confidence_words, point_number, points
+from core.advice.wording import NOT_COVERED, confidence_words, gap_range, points
 from core.questions.question import AskedQuestion
 from core.runs.records import Answer
 from pages.shared import steps
-from pages.shared.charts import chance_chart, gap_chart
+from pages.shared.charts import chance_chart, gap_chart, show_chart
 from pages.shared.question_view import beginning
 from pages.shared.steps import plain
 
@@ -60,11 +60,7 @@ def show_differences(pair: PairVerdict, differences: Sequence[Difference]) -> No
 def show_gap(pair: PairVerdict) -> None:
     st.subheader("The gap")
     shown = "the bounds of the gap, whatever the missing answers were" if pair.withheld else "its 95 % interval"
-    st.altair_chart(
-        gap_chart(pair),
-        width="stretch",
-        alt=f"Gap {point_number(pair.gap, pair.kind)}, from {pair.gap_low:.3f} to {pair.gap_high:.3f}",
-    )
+    show_chart(gap_chart(pair), description=gap_range(pair.gap_low, pair.gap_high, pair.a.name, pair.b.name, pair.kind))
     st.caption(
         f"The dot is the gap as counted, the bar {shown}. The grey band is the MDAD, {points(pair.mdad, pair.kind)}: "
         "a true gap as wide as that is ranked rightly 8 times in 10 by a test of this size."
@@ -117,7 +113,7 @@ def show_more_questions(decision: Decision, pair: PairVerdict) -> None:
         return
     st.subheader("What more questions would do")
     left = None if pair.bank is None else pair.bank.size - pair.n
-    st.altair_chart(chance_chart(curve, left), width="stretch")
+    show_chart(chance_chart(curve, left))
     last = curve[-1]
     seconds = decision.seconds_per_question
     cost = f" One question takes all candidates together about {seconds:.0f} s." if seconds and seconds >= 1 else ""

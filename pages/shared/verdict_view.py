@@ -20,7 +20,7 @@ from core.runs.noise_floor import find_twin, start_twin, varies_something
 from core.runs.projects import load_cards_of_runs
 from core.runs.records import ACTIVE_STATES
 from core.runs.run_rows import load_run
-from pages.shared.charts import best_chart, score_chart, trade_chart
+from pages.shared.charts import best_chart, score_chart, show_chart, trade_chart
 from pages.shared.project import store
 from pages.shared.steps import plain
 
@@ -63,8 +63,10 @@ def show_ranking(many: ManyVerdict) -> None:
         else:
             st.caption("One group: this test cannot tell them apart as a whole.")
         left, right = st.columns(2)
-        left.altair_chart(score_chart({r.candidate.name: r.score for r in many.ranked}), width="stretch")
-        right.altair_chart(best_chart(many.ranked), width="stretch")
+        with left:
+            show_chart(score_chart({r.candidate.name: r.score for r in many.ranked}))
+        with right:
+            show_chart(best_chart(many.ranked))
     for note in many.notes:
         st.warning(plain(note), icon=":material/info:")
 
@@ -93,7 +95,7 @@ def show_trade(decision: Decision) -> None:
     if len(trades) > 1:
         labels = {Cost.SIZE: "Size of the file", Cost.SPEED: "Tokens/s"}
         cost = st.segmented_control("Against", list(trades), default=cost, format_func=labels.__getitem__) or cost
-    st.altair_chart(trade_chart(trades[cost]), width="stretch")
+    show_chart(trade_chart(trades[cost]))
     st.caption(
         plain(trades[cost].sentence) + " The bars are 95 % intervals: where they overlap, the front is a choice."
     )

@@ -16,6 +16,7 @@ from core.questions.load import load_question_set
 from core.questions.question import QuestionSet
 from core.runs.candidates import candidate_from_path, candidate_from_server, with_unique_names
 from core.runs.database import Database
+from core.runs.evaluation import refuse_faults
 from core.runs.prepared_by_examples import (
     USUAL_EXAMPLES,
     ExamplesPlan,
@@ -30,6 +31,7 @@ from core.runs.records import Configuration, RunState
 @click.option("--model", "models", multiple=True, help="A GGUF file, or with --server the model's name there. Repeat.")
 @click.argument("more_models", nargs=-1)
 @click.option("--server", help="Address of a running server (Ollama, LM Studio, llama-server, vLLM).")
+@click.option("--key-env", default="", help="Name of the environment variable that holds the server's key.")
 @click.option(
     "--questions", "questions_path", type=click.Path(path_type=Path), help="Your own questions: JSONL or CSV."
 )
@@ -49,6 +51,7 @@ def prepare(
     models: tuple[str, ...],
     more_models: tuple[str, ...],
     server: str | None,
+    key_env: str,
     questions_path: Path | None,
     use_case: str | None,
     by: str,
@@ -69,7 +72,10 @@ def prepare(
     plan = plan_examples(_questions(questions_path, use_case), examples, draw_seed=seed, same_form=same_form)
     _tell_plan(plan, n, n_ctx)
     candidates = with_unique_names(
-        [candidate_from_server(server, name) if server else candidate_from_path(Path(name)) for name in names]
+        [
+            candidate_from_server(server, name, key_env=key_env) if server else candidate_from_path(Path(name))
+            for name in names
+        ]
     )
     configuration = Configuration(Settings(n_ctx=n_ctx, thinking=thinking, threads=threads), max_tokens=max_tokens)
     with Database(store_path()) as database:
@@ -102,7 +108,9 @@ def prepare(
 
 def _questions(questions_path: Path | None, use_case: str | None) -> QuestionSet:
     if questions_path is not None and use_case is None:
-        return load_question_set(questions_path)
+        question_set = load_question_set(questions_path)
+        refuse_faults(question_set)
+        return question_set
     if questions_path is None and use_case is not None:
         return load_bank(UseCase(use_case))
     raise click.UsageError("Give either --questions or --use-case.")

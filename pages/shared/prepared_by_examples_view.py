@@ -11,7 +11,7 @@ from core.errors import SurefitError
 from core.inference.exchange import PromptMode
 from core.questions.question import QuestionSet
 from core.runs.database import Database
-from core.runs.evaluation import resume
+from core.runs.evaluation import refuse_faults, resume
 from core.runs.prepared_by_examples import (
     USUAL_EXAMPLES,
     ExamplesPlan,
@@ -50,12 +50,13 @@ def show_prepared_by_examples(database: Database, project: Project, question_set
         return
     _show_plan(plan, n, too_long, n_ctx)
     if start:
-        configuration = project.configuration
+        if project.question_set_id is not None:
+            refuse_faults(question_set)
         enqueue_prepared(
             database,
             project.candidates,
             plan,
-            configuration,
+            project.configuration,
             use_case=project.use_case,
             n=n,
             project_id=project.id,

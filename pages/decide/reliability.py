@@ -3,16 +3,14 @@
 import streamlit as st
 
 from core.advice.before_run import AIMS, plan_run
-from core.advice.reliability import LABELS, choose_reusable, measure_reliability, stand_ins, to_matrix
+from core.advice.reliability import LABELS
 from core.catalogue.reliability_curves import load_calibration, load_own_curves, load_published
 from core.errors import SurefitError
 from core.stats.subsets.methods import Method
-from pages.shared import steps
+from pages.shared import keys, steps
 from pages.shared.reliability_view import (
-    MOST_FILES,
-    MOST_UPLOAD_BYTES,
+    compute_own,
     plain_notes,
-    read_uploads,
     show_calibration,
     show_found,
     show_hidden_by_tau,
@@ -85,31 +83,21 @@ with st.form("own_results", border=True):
     keep_n = left.number_input("A subset to use again: questions", 2, 10_000, 50)
     keep = right.selectbox("Chosen by", list(Method), index=3, format_func=LABELS.__getitem__) or Method.UNIFORM
     compute = st.form_submit_button("Compute", type="primary", disabled=not files, icon=":material/calculate:")
-if compute and files:
+if compute:
+    st.session_state[keys.RESULTS_ASKED] = True
+if files and st.session_state.get(keys.RESULTS_ASKED):
     try:
-        if len(files) > MOST_FILES or sum(f.size for f in files) > MOST_UPLOAD_BYTES:
-            raise SurefitError(
-                f"At most {MOST_FILES} files of {MOST_UPLOAD_BYTES // 2**20} MB together are read here: "
-                "give more to the command line (python -m core mdad)."
-            )
-        results = read_uploads([(f.name, f.getvalue()) for f in files])
-        own = to_matrix(results)
-        st.markdown(f"**{own.n_models} models, {own.n_questions} questions**")
-        plain_notes([*results.notes, *own.notes, *stand_ins(own, [*methods, keep])])
-        most = own.n_questions // (2 if unseen else 1)
-        fitting = sorted(k for k in ns if k < most)
-        if len(fitting) < len(ns):
-            st.warning(f"Only numbers below {most} are computed: that is how many questions there are to choose from.")
-        bar = st.progress(0.0, "Choosing and comparing")
-        if methods and fitting:
-            show_found(measure_reliability(own, fitting, methods, unseen=unseen, on_share=bar.progress))
-        kept = choose_reusable(own, int(keep_n), keep, on_share=bar.progress)
-        bar.empty()
-        st.markdown(f"**A subset to use again** ({keep_n} questions by {LABELS[keep]})")
-        show_found(kept.compared())
+        uploaded = tuple((f.name, f.getvalue()) for f in files)
+        own = compute_own(uploaded, methods, ns, unseen, int(keep_n), keep)
+        st.markdown(f"**{own.models} models, {own.questions} questions**")
+        plain_notes(own.notes)
+        if own.found:
+            show_found(own.found)
+        st.markdown(f"**A subset to use again** ({own.subset.n} questions by {LABELS[own.subset.method]})")
+        show_found(own.subset.compared())
         st.download_button(
             "Download the subset",
-            subset_json(kept),
+            subset_json(own.subset),
             "surefit-subset.json",
             "application/json",
             icon=":material/download:",

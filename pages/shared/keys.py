@@ -11,6 +11,7 @@ OPEN_RUNS = "open_runs"  # ids of the runs that the verdict page shows
 RATING_ORDER = "rating_order"
 STOPPED_HERE = "stopped_here"  # ids of the runs whose verdict the user lets stand
 MARGIN_POINTS = "margin_points"  # what a smaller file may lose
+RESULTS_ASKED = "results_asked"  # the Reliability page was told to compute
 
 
 def remembered(key: str, saved: Any) -> str:

@@ -4,13 +4,24 @@ import json
 import re
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
 import streamlit as st
 
 from core.advice.outside_results import OutsideResults, load_outside_results
-from core.advice.reliability import LABELS, MethodReliability, ReusableSubset, mdad_words, tau_words
+from core.advice.reliability import (
+    LABELS,
+    MethodReliability,
+    ReusableSubset,
+    choose_reusable,
+    mdad_words,
+    measure_reliability,
+    stand_ins,
+    tau_words,
+    to_matrix,
+)
 from core.catalogue.reliability_curves import (
     Calibration,
     MatrixCurves,
@@ -19,12 +30,24 @@ from core.catalogue.reliability_curves import (
     PublishedPoint,
     UniformPoint,
 )
+from core.errors import SurefitError
 from core.stats.subsets.methods import Method
-from pages.shared.charts import mdad_chart
+from pages.shared.charts import mdad_chart, show_chart
 from pages.shared.steps import plain
 
 MOST_FILES = 200
 MOST_UPLOAD_BYTES = 100 * 1024 * 1024  # of all files together
+
+
+@dataclass(frozen=True)
+class OwnResults:
+    """What was computed from uploaded results."""
+
+    models: int
+    questions: int
+    notes: tuple[str, ...]
+    found: tuple[MethodReliability, ...]
+    subset: ReusableSubset
 
 
 def label_of(method: str) -> str:
@@ -44,7 +67,7 @@ def show_published(published: Published) -> None:
     points.sort(key=lambda p: (order.index(Method(p.method)), p.n))
     drawn = _choose_methods(points, "published_methods")
     rows = [(label_of(p.method), p.n, p.mdad, p.least, p.most) for p in points if p.method in drawn]
-    st.altair_chart(mdad_chart(rows), width="stretch")
+    show_chart(mdad_chart(rows))
     st.caption(
         f"Published figures, not ours. The line is the mean over 10 to 300 source models, the band runs from the least "
         f"to the most of them. {published.source}, commit {published.commit[:7]}, taken over on {published.date}. "
@@ -68,7 +91,7 @@ def show_own_curves(matrix: MatrixCurves) -> None:
     points.sort(key=lambda p: (order.index(Method(p.method)), p.n))
     drawn = _choose_methods(points, f"methods_{matrix.name}")
     shown = [p for p in points if p.method in drawn]
-    st.altair_chart(mdad_chart([(label_of(p.method), p.n, p.mdad, p.low, p.high) for p in shown]), width="stretch")
+    show_chart(mdad_chart([(label_of(p.method), p.n, p.mdad, p.low, p.high) for p in shown]))
     unreached = [f"{label_of(p.method)} at {p.n}" for p in shown if p.mdad is None]
     if unreached:
         st.caption(f"Never ranked rightly 8 times in 10, so not drawn: {', '.join(unreached)}.")
@@ -95,7 +118,7 @@ def show_hidden_by_tau(matrix: MatrixCurves) -> None:
     rows = [
         {
             "questions": point.n,
-            "Kendall's tau": point.tau,
+            "Kendall's tau": f"{point.tau:.2f}",
             **{_band_words(low, high): _percent(share) for low, high, _, share in point.bands},
         }
         for point in matrix.uniform
@@ -140,13 +163,39 @@ def show_found(found: Sequence[MethodReliability]) -> None:
          f.reliability.estimate.high)
         for f in found
     ]  # fmt: skip
-    if any(mdad is not None for _, _, mdad, _, _ in rows):
-        st.altair_chart(mdad_chart(rows), width="stretch")
+    if len({n for _, n, mdad, _, _ in rows if mdad is not None}) > 1:
+        show_chart(mdad_chart(rows))
     st.dataframe(_found_table(found), hide_index=True, width="stretch")
     last = found[-1]
     st.markdown(f"**{LABELS[last.method].capitalize()}**: {mdad_words(last.reliability)}")
     if hidden := tau_words(last.reliability):
         st.caption(hidden)
+
+
+@st.cache_data(show_spinner="Choosing and comparing", max_entries=3, ttl="1h")
+def compute_own(
+    files: tuple[tuple[str, bytes], ...],
+    methods: Sequence[Method],
+    ns: Sequence[int],
+    unseen: bool,
+    keep_n: int,
+    keep: Method,
+) -> OwnResults:
+    """Everything about uploaded results; kept, so that a click elsewhere on the page does not compute it again."""
+    if len(files) > MOST_FILES or sum(len(content) for _, content in files) > MOST_UPLOAD_BYTES:
+        raise SurefitError(
+            f"At most {MOST_FILES} files of {MOST_UPLOAD_BYTES // 2**20} MB together are read here: "
+            "give more to the command line (python -m core mdad)."
+        )
+    results = read_uploads(files)
+    own = to_matrix(results)
+    most = own.n_questions // (2 if unseen else 1)
+    fitting = sorted(n for n in ns if n < most)
+    notes = [*results.notes, *own.notes, *stand_ins(own, [*methods, keep])]
+    if len(fitting) < len(ns):
+        notes.append(f"Only numbers below {most} are computed: that is how many questions there are to choose from.")
+    found = measure_reliability(own, fitting, methods, unseen=unseen) if methods and fitting else []
+    return OwnResults(own.n_models, own.n_questions, tuple(notes), tuple(found), choose_reusable(own, keep_n, keep))
 
 
 def read_uploads(files: Sequence[tuple[str, bytes]]) -> OutsideResults:
@@ -208,7 +257,7 @@ def _method_table(points: Sequence[MethodPoint]) -> pd.DataFrame:
                 "MDAD": _points(p.mdad),
                 "paper's rule": _points(p.published_rule),
                 "mean error": _points(p.mean_error),
-                "Kendall's tau": p.tau,
+                "Kendall's tau": f"{p.tau:.2f}",
                 **{_band_words(low, high): _percent(share) for low, high, _, share in p.bands},
             }
             for p in points
@@ -247,7 +296,7 @@ def _found_table(found: Sequence[MethodReliability]) -> pd.DataFrame:
                 "to": _points(r.estimate.high) if r.estimate.high is not None else "beyond all gaps",
                 "paper's rule": _points(r.published_mdad),
                 "mean error": _points(r.mean_error),
-                "Kendall's tau": round(r.tau, 2),
+                "Kendall's tau": f"{r.tau:.2f}",
                 **{_band_words(b.low, b.high): _percent(b.agreement) for b in r.bands},
             }
         )

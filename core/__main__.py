@@ -5,6 +5,7 @@ import click
 from core.commands.deciding import compare, confidence, verdict
 from core.commands.model_files import models, preflight, quantize
 from core.commands.preparing import prepare
+from core.commands.questions import grade, questions
 from core.commands.reading import card
 from core.commands.reliability import mdad, subset
 from core.commands.running import demo, run, runs
@@ -22,6 +23,8 @@ for command in (
     quantize,
     run,
     runs,
+    questions,
+    grade,
     verdict,
     confidence,
     compare,

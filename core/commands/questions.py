@@ -1,0 +1,197 @@
+"""questions and grade: question sets and answers from a shell, without a model.
+
+A drawn set is written as the model would see it: choices in their shown order,
+keys lettered to match. So an answer to it can be graded against the same file.
+"""
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core.catalogue.use_cases import UseCase
+from core.commands.output import json_option, sentences, show, table, tell
+from core.errors import QuestionSetError
+from core.grading.sandbox.contract import Sandbox
+from core.grading.wrappings import check_grader
+from core.questions.banks import load_bank
+from core.questions.check import Severity, check_question_set
+from core.questions.draw import draw as draw_questions
+from core.questions.export import to_csv
+from core.questions.harness import write_harness_folder
+from core.questions.jsonl import to_jsonl
+from core.questions.load import load_question_set
+from core.questions.prompt import to_messages
+from core.questions.question import AskedQuestion, Question, QuestionSet
+from core.questions.rows import row_from_question
+from core.runs.grades import open_sandbox
+from core.runs.records import CodeSandbox, Configuration
+from core.runs.written_answers import count_outcomes, grade_written, load_written_answers
+
+_python_option = click.option(
+    "--run-code-in-python", is_flag=True, help="Consent to run code in a real Python process of yours."
+)
+_USE_CASES = [use_case.value for use_case in UseCase]
+
+
+@click.group()
+def questions() -> None:
+    """Question sets: check one before a run, draw from a bank, export for other tools."""
+
+
+@questions.command()
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--n-ctx", default=4096, show_default=True, type=click.IntRange(128), help="Room for one question.")
+@_python_option
+@json_option
+@sentences
+def check(path: Path, n_ctx: int, run_code_in_python: bool, as_json: bool) -> None:
+    """Find what would make the scores of a question file worthless. Exit code 1 when a question is unusable."""
+    question_set = load_question_set(path)
+    with _sandbox_for(question_set.questions, run_code_in_python) as sandbox:
+        findings = check_question_set(question_set, n_ctx=n_ctx, refused=partial(check_grader, sandbox=sandbox))
+    errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    value = {
+        "name": question_set.name,
+        "questions": len(question_set.questions),
+        "errors": errors,
+        "warnings": len(findings) - errors,
+        "findings": [
+            {
+                "problem": finding.problem.value,
+                "severity": finding.severity.value,
+                "row": finding.row,
+                "id": finding.question_id,
+                "text": finding.text,
+            }
+            for finding in findings
+        ],
+    }
+    verdict = "nothing to mend" if not findings else f"{errors} errors, {len(findings) - errors} warnings"
+    lines = [f"{question_set.name}: {len(question_set.questions)} questions, {verdict}.", *map(str, findings)]
+    show(value, as_json, "\n".join(lines))
+    if errors:
+        raise SystemExit(1)
+
+
+@questions.command()
+@click.argument("source", metavar="USE_CASE_OR_FILE")
+@click.option("--n", default=50, show_default=True, type=click.IntRange(1), help="How many questions.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Which, and in which order.")
+@click.option("--bank-seed", default=0, show_default=True, type=click.IntRange(0), help="Other generated questions.")
+@click.option("--with-ratings", is_flag=True, help="Also open prompts that a person rates.")
+@json_option
+@sentences
+def draw(source: str, n: int, seed: int, bank_seed: int, with_ratings: bool, as_json: bool) -> None:
+    """Draw questions; the text form is JSON Lines that every other command reads."""
+    question_set = _load_source(source, bank_seed, with_ratings)
+    if n > len(question_set.questions):
+        tell(f"The set holds {len(question_set.questions)} questions; all of them are drawn.")
+    asked = draw_questions(question_set, n, seed)
+    drawn = replace(
+        question_set,
+        name=f"{question_set.name}, {len(asked)} by seed {seed}",
+        questions=tuple(map(_as_shown, asked)),
+    )
+    value = {
+        "name": drawn.name,
+        "source": question_set.source,
+        "seed": seed,
+        "questions": [
+            {
+                **row_from_question(shown),
+                "choice_order": list(one.choice_order),
+                "messages": [{"role": m.role, "content": m.content} for m in to_messages(question_set, one)],
+            }
+            for one, shown in zip(asked, drawn.questions, strict=True)
+        ],
+    }
+    show(value, as_json, to_jsonl(drawn).rstrip("\n"))
+
+
+@questions.command()
+@click.argument("source", metavar="USE_CASE_OR_FILE")
+@click.argument("destination", metavar="DESTINATION", type=click.Path(path_type=Path))
+@click.option("--to", "form", type=click.Choice(["jsonl", "csv", "lm-eval"]), default="jsonl", show_default=True)
+@click.option("--bank-seed", default=0, show_default=True, type=click.IntRange(0), help="Other generated questions.")
+@click.option("--with-ratings", is_flag=True, help="Also open prompts that a person rates.")
+@json_option
+@sentences
+def export(source: str, destination: Path, form: str, bank_seed: int, with_ratings: bool, as_json: bool) -> None:
+    """Write a set as JSON Lines, as CSV, or as a task folder for lm-evaluation-harness."""
+    question_set = _load_source(source, bank_seed, with_ratings)
+    value: dict[str, Any] = {"destination": str(destination), "form": form, "written": len(question_set.questions)}
+    text = f"{len(question_set.questions)} questions written to {destination}."
+    if form == "lm-eval":
+        folder = write_harness_folder(question_set, destination)
+        value |= {"written": folder.written, "task": folder.name, "left_out": folder.left_out}
+        left = ", ".join(f"{count} {name}" for name, count in folder.left_out.items())
+        text = f"{folder.written} questions written to {destination}. Run: lm_eval --include_path {destination} "
+        text += f"--tasks {folder.name} --model …" + (f"\nLeft out, no counterpart there: {left}." if left else "")
+    else:
+        # A byte order mark tells spreadsheets that a CSV is UTF-8.
+        content = to_csv(question_set).encode("utf-8-sig") if form == "csv" else to_jsonl(question_set).encode()
+        try:
+            destination.write_bytes(content)
+        except OSError as error:
+            raise QuestionSetError(f"{destination} cannot be written: {error.strerror}. Choose another.") from error
+    show(value, as_json, text)
+
+
+@click.command()
+@click.argument("questions_path", metavar="QUESTIONS", type=click.Path(path_type=Path))
+@click.argument("answers_path", metavar="ANSWERS", type=click.Path(path_type=Path))
+@_python_option
+@json_option
+@sentences
+def grade(questions_path: Path, answers_path: Path, run_code_in_python: bool, as_json: bool) -> None:
+    """Grade answers that were written elsewhere: JSON Lines with id, text and finish_reason."""
+    question_set = load_question_set(questions_path)
+    answers = load_written_answers(answers_path, question_set)
+    grades = grade_written(answers, CodeSandbox.CPYTHON if run_code_in_python else CodeSandbox.MONTY)
+    rows: list[dict[str, Any]] = [
+        {
+            "id": answer.question.id,
+            "outcome": found.outcome.value,
+            "score": found.score,
+            "read": found.read,
+            "why": found.why,
+        }
+        for answer, found in zip(answers, grades, strict=True)
+    ]
+    answered = {answer.question.id for answer in answers}
+    value = {
+        "answers": rows,
+        "outcomes": count_outcomes(grades),
+        "measured": sum(found.measured for found in grades),
+        "right": sum(found.measured and found.outcome.value == "right" for found in grades),
+        "unanswered": [question.id for question in question_set.questions if question.id not in answered],
+    }
+    lines = [table([[row["id"], row["outcome"], row["why"]] for row in rows], ["question", "outcome", "why"])]
+    lines.append(f"{value['right']} right of {value['measured']} measured.")
+    show(value, as_json, "\n".join(lines))
+
+
+def _load_source(source: str, bank_seed: int, with_ratings: bool) -> QuestionSet:
+    if source in _USE_CASES:
+        return load_bank(UseCase(source), bank_seed, with_ratings=with_ratings)
+    path = Path(source)
+    if not path.exists():
+        raise QuestionSetError(f"{source!r} is neither a file nor a use case ({', '.join(_USE_CASES)}).")
+    return load_question_set(path)
+
+
+def _as_shown(asked: AskedQuestion) -> Question:
+    """The question with its choices in the order shown, which is then the order of the file."""
+    if not asked.question.choices:
+        return asked.question
+    return replace(asked.question, choices=asked.shown_choices, target=asked.target_letters)
+
+
+def _sandbox_for(found: tuple[Question, ...], in_python: bool) -> AbstractContextManager[Sandbox | None]:
+    if not any(question.grader.name == "code" for question in found):
+        return nullcontext()
+    return open_sandbox(Configuration(code_sandbox=CodeSandbox.CPYTHON if in_python else CodeSandbox.MONTY))

@@ -23,6 +23,7 @@ import numpy as np
 
 from core.runs.database import Database
 from core.runs.projects import load_saved_question_set
+from core.runs.queue import is_runner_alive
 from core.runs.records import Run, RunState
 from core.runs.run_rows import add_event, load_answers, load_run, rule_in_force
 from core.stats.clusters import design_effect
@@ -78,6 +79,13 @@ def find_evaluation(database: Database, run_ids: Sequence[str]) -> Evaluation | 
     """The latest evaluation of exactly these runs, whether or not it has ended."""
     rows = database.rows("SELECT * FROM evaluation ORDER BY id DESC")
     return next((e for e in map(_evaluation, rows) if set(e.run_ids) == set(run_ids)), None)
+
+
+def is_between_turns(database: Database, runs: Sequence[Run]) -> bool:
+    """Whether these runs have all reached a look that the runner is about to take."""
+    evaluation = find_evaluation(database, [run.id for run in runs])
+    waits = evaluation is not None and evaluation.ended is None
+    return waits and all(run.state is RunState.DONE for run in runs) and is_runner_alive(database)
 
 
 def advance(database: Database, run_id: str) -> None:

@@ -17,6 +17,8 @@ from core.runs.evaluation import (
 from core.runs.projects import load_project
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Project, Run, RunState
 from core.runs.run_rows import WARM_UP_N, load_answers, want_cancel
+from core.runs.sequential import BLOCK, find_evaluation, is_between_turns
+from core.stats.sequential import StoppingRule
 from pages.shared import steps
 from pages.shared.preflight_view import show_preflight
 from pages.shared.project import project_or_new, store, update
@@ -76,6 +78,33 @@ def choose_configuration(configuration: Configuration, use_case: UseCase | None)
     )
 
 
+def choose_rule(rule: StoppingRule) -> StoppingRule:
+    """When the test ends."""
+    rules = [StoppingRule.FIXED, StoppingRule.E_PROCESS, StoppingRule.FIVE_LOOKS]
+    return st.selectbox(
+        "When to stop",
+        rules,
+        index=rules.index(rule),
+        format_func={
+            StoppingRule.FIXED: "after all the questions",
+            StoppingRule.E_PROCESS: f"as soon as it is settled, with a look after every {BLOCK} questions",
+            StoppingRule.FIVE_LOOKS: "as soon as it is settled, at one of five looks: 25, 50, 100, 175, 250",
+        }.__getitem__,
+        help="To stop early, the candidates take turns in blocks, so each model is loaded again for each block. "
+        "Stopping at the first “95 %” that one happens to see names a winner between two equal models in 29 % of "
+        "runs; these two rules ask for more evidence at each look and keep that at 5 %. The verdict says which rule "
+        "was in force.",
+    )
+
+
+def show_turns(database: Database, runs: list[Run]) -> None:
+    """That the candidates take turns, and how far they may go."""
+    evaluation = find_evaluation(database, [run.id for run in runs])
+    if evaluation is not None:
+        goes_on = f"The candidates take turns; the test may stop early and asks at most {evaluation.budget} questions."
+        st.caption(steps.plain(evaluation.ended or goes_on))
+
+
 def show_run(database: Database, run: Run) -> None:
     progress = measure_progress(database, run)
     with st.container(border=True):
@@ -103,11 +132,13 @@ def watch(project_id: int) -> None:
     with store() as database:
         runs = find_current_runs(database, load_project(database, project_id))
         active = [run for run in runs if run.state in ACTIVE_STATES]
+        between = is_between_turns(database, runs)
+        show_turns(database, runs)
         for run in runs:
             show_run(database, run)
         if active and st.button("Cancel", icon=":material/stop_circle:", help="What is answered is kept."):
             want_cancel(database, [run.id for run in active])
-    if not active:
+    if not active and not between:
         st.rerun(scope="app")
 
 
@@ -138,7 +169,7 @@ with store() as database:
     question_set = load_project_questions(database, project)
     bank_size = len(question_set.questions)
     runs = find_current_runs(database, project)
-    running = any(run.state in ACTIVE_STATES for run in runs)
+    running = any(run.state in ACTIVE_STATES for run in runs) or is_between_turns(database, runs)
 
     st.markdown(
         f"**{steps.plain(question_set.name)}** ({bank_size} questions) for "
@@ -155,6 +186,7 @@ with store() as database:
         left, right = st.columns(2)
         own_n = left.number_input("Or a number of your own (0: as above)", 0, bank_size, 0)
         draw_seed = right.number_input("Draw seed (which questions, in which order)", 0, 2**31 - 1, project.draw_seed)
+        rule = choose_rule(project.stopping_rule)
         with st.expander("Settings"):
             configuration = choose_configuration(project.configuration, project.use_case)
         one, two, _ = st.columns([1, 1, 1])
@@ -170,7 +202,7 @@ with store() as database:
         )
     if start or warm_up:
         n = min(own_n or aim.n, bank_size)
-        project = update(database, project, n=n, draw_seed=draw_seed, configuration=configuration)
+        project = update(database, project, n=n, draw_seed=draw_seed, configuration=configuration, stopping_rule=rule)
         start_evaluation(database, project, min(WARM_UP_N, n) if warm_up else n)
         st.rerun()
     show_plan(project, bank_size, runs, database)
@@ -185,6 +217,7 @@ with store() as database:
     if running:
         watch(project.id)
     else:
+        show_turns(database, runs)
         for run in runs:
             show_run(database, run)
 

@@ -154,13 +154,14 @@ def training_names_benchmark(evidence: Evidence) -> Finding:
         if hits := _benchmarks_of(dataset):
             named += [(hit, _line_of(evidence, dataset)) for hit in hits]
     for sentence in evidence.document.prose():
+        if not _TRAINED_ON.search(sentence.text):
+            continue
         under_data = any(
             re.search(r"(?i)\b(?:training )?data(?:sets?)?\b|训练|학습|데이터", title)
             for title in sentence.headings[-1:]
         )
-        if _TRAINED_ON.search(sentence.text) and (
-            under_data
-            or re.search(r"(?i)\b(?:trained|tuned|training|augmented|sft|dpo)\b|训练|微调|학습|튜닝", sentence.text)
+        if under_data or re.search(
+            r"(?i)\b(?:trained|tuned|training|augmented|sft|dpo)\b|训练|微调|학습|튜닝", sentence.text
         ):
             if re.search(
                 r"(?i)\b(?:not|no|without|exclud\w*|remov\w*|decontaminat\w*|filter\w*|evaluat\w*|benchmark\w*|"

@@ -6,7 +6,17 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.own_model import Match, looks_like_model
-from core.cards.vocabulary import BEATS, FRONTIER, MATCHES, NOT_YET, PRAISE, RELATIVE_SIZE, TESTED
+from core.cards.vocabulary import (
+    BEATS,
+    FRONTIER,
+    FRONTIER_HINTS,
+    MATCHES,
+    NOT_YET,
+    PRAISE,
+    RELATIVE_SIZE,
+    TESTED,
+    mentions,
+)
 
 _EVALUATION_HEADING = re.compile(
     r"(?i)\beval\w*|\bbench-?mark\w*|\bperformance\b|\bresults?\b|\bleader-?board\b|\bmetrics?\b|"
@@ -80,4 +90,4 @@ def about_other_model(evidence: Evidence, text: str, start: int, end: int) -> bo
 
 
 def frontier_names(text: str) -> list[re.Match[str]]:
-    return list(FRONTIER.finditer(text))
+    return list(FRONTIER.finditer(text)) if mentions(text, FRONTIER_HINTS) else []

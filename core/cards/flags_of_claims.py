@@ -24,6 +24,8 @@ from core.cards.vocabulary import (
     OBJECT_FIRST,
     RELATIVE_SIZE,
     SAME_SIZE,
+    SIZE_HINTS,
+    mentions,
 )
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
@@ -109,6 +111,8 @@ _OTHER_CLAIM = re.compile(
 
 
 def _claims_other_size(evidence: Evidence, text: str) -> bool:
+    if not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
+        return False
     claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
     if not claim or len(text) > 2500:
         return False

@@ -23,10 +23,12 @@ from core.cards.vocabulary import (
     DEFERS,
     HARNESS,
     LEAK,
+    LEAK_HINTS,
     METHOD,
     OWN_DATA,
     REPRODUCE,
     TESTED,
+    mentions,
 )
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
@@ -118,7 +120,7 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
     addressed: list[int] = []
     admitted: list[int] = []
     for sentence in evidence.document.prose():
-        match = LEAK.search(sentence.text)
+        match = LEAK.search(sentence.text) if mentions(sentence.text, LEAK_HINTS) else None
         if not match or about_other_model(evidence, sentence.text, match.start(), match.end()):
             continue
         if ADMITTED.search(sentence.text) and not re.search(
@@ -168,7 +170,7 @@ def methodology_missing(evidence: Evidence) -> Finding:
         "methodology_missing",
         "Do not compare these numbers with others; settings alone move scores by several points.",
     )
-    claims = test_claims(evidence)
+    claims = [] if evidence.scores else test_claims(evidence)
     if not evidence.scores and not claims:
         if images := score_images(evidence):
             return finding(flag, UNCLEAR, "Results stand in images only.", advice, evidence.quotes(images))

@@ -265,7 +265,7 @@ def _rivals(text: str) -> list[tuple[int, int, str]]:
         (match.start(), match.end(), match[0])
         for match in re.finditer(r"[A-Z][\w.]*(?:[- ][\w.]+){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)", text)
     ]
-    return [item for item in {*found, *sized} if not names_test(item[2])]
+    return [item for item in sorted({*found, *sized}) if not names_test(item[2])]
 
 
 def _subject(text: str, number: _Number, models: list[tuple[int, int, str]]) -> str | None:

@@ -182,3 +182,23 @@ INDEPENDENT = (
         ),
     ),
 )
+
+
+def _hints(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+# Pieces of words without which a pattern above cannot match: a quick look before a careful one.
+LEAK_HINTS = _hints(
+    "contaminat,leak,overlap,gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test"
+)
+SIZE_HINTS = _hints(
+    "large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"
+)
+FRONTIER_HINTS = _hints("gpt,claude,gemini,o1,o3,o4,grok,frontier,deepseek")
+
+
+def mentions(text: str, hints: tuple[str, ...]) -> bool:
+    """True where one of the (English) hints occurs, or the text is in another script."""
+    lowered = text.casefold()
+    return any(hint in lowered for hint in hints) or any(sign > "\u3000" for sign in lowered)

@@ -5,19 +5,20 @@ value (`key=counts.get`), no heapq. Most programs that use these can be said
 without them. `translate` says them so: it rewrites the syntax tree and puts
 the functions that this needs (stand_in.py) before the code. Where the meaning
 could change, the code is refused, and the answer is "could not run", never
-"wrong". One change is kept in mind: a generator becomes a function that
-collects what it would have yielded, up to a limit, and returns an iterator
-over it. A program that asks for more, does not end or fills the memory has
-then not been measured.
+"wrong". Classes, annotations, truth and generators have modules of their own;
+imports, names, calls and `del` are rewritten here.
 """
 
 import ast
 from dataclasses import dataclass
 
+from core.grading.sandbox.annotations import WithoutAnnotations, without_aliases
 from core.grading.sandbox.classes import flatten_classes
+from core.grading.sandbox.generators import ENDLESS, collect_yields
 from core.grading.sandbox.known_names import public_names
 from core.grading.sandbox.refusal import NotInDialect
-from core.grading.sandbox.stand_in import WithoutAnnotations, load_stand_in, names_of, own_name
+from core.grading.sandbox.stand_in import load_stand_in, modules, names_of, own_name
+from core.grading.sandbox.truth import ask_classes
 
 _WHOLE_MODULES = frozenset(
     {
@@ -51,7 +52,6 @@ _ONE_ARGUMENT_METHODS = frozenset(
     {"union", "intersection", "difference", "update", "intersection_update", "difference_update"}
 )
 _LACKING_BUILTINS = {"callable": "is_callable", "input": "read_line", "exit": "leave", "quit": "leave"}
-_ENDLESS = frozenset({"count", "cycle", "repeat"})
 
 
 @dataclass(frozen=True)
@@ -66,40 +66,19 @@ def translate(source: str) -> Translation:
     >>> translate("def f(d):\\n    del d['a']").source.splitlines()[-1].strip()
     "_methods_delete_item(d, 'a')"
     """
-    tree = _without_aliases(WithoutAnnotations().visit(flatten_classes(ast.parse(source))))
+    tree = flatten_classes(ast.parse(source))
+    tree = ask_classes(without_aliases(WithoutAnnotations().visit(tree)))
+    tree, eager = collect_yields(tree)
     rewriter = _Rewriter(tree)
     tree = ast.fix_missing_locations(rewriter.visit(tree))
-    parts = [load_stand_in(module) for module in sorted(rewriter.needed)]
-    return Translation("\n".join([*parts, ast.unparse(tree)]) + "\n", rewriter.eager)
-
-
-def _without_aliases(tree: ast.Module) -> ast.Module:
-    """Without `Grid = list[list[int]]` and `T = TypeVar("T")`, which annotations alone used."""
-    while True:
-        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-        kept = [part for part in tree.body if not (_is_alias(part) and _first_target(part) not in used)]
-        if len(kept) == len(tree.body):
-            return tree
-        tree.body = kept
-
-
-def _is_alias(statement: ast.stmt) -> bool:
-    match statement:
-        case ast.Assign(targets=[ast.Name()], value=ast.Subscript() | ast.Name() | ast.Attribute() | ast.BinOp()):
-            return True
-        case ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Name(id="TypeVar" | "NewType" | "ParamSpec"))):
-            return True
-    return False
-
-
-def _first_target(statement: ast.stmt) -> str:
-    assert isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name)
-    return statement.targets[0].id
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    needed = [module for module in modules() if any(own_name(module, name) in names for name in names_of(module))]
+    parts = [load_stand_in(module) for module in needed]
+    return Translation("\n".join([*parts, ast.unparse(tree)]) + "\n", eager or rewriter.eager)
 
 
 class _Rewriter(ast.NodeTransformer):
     def __init__(self, tree: ast.Module) -> None:
-        self.needed: set[str] = set()
         self.eager = False
         self._modules: dict[str, str] = {}  # local name -> module, for modules with a stand-in
         self._from: dict[str, str] = {}  # local name -> the stand-in's own name
@@ -132,7 +111,7 @@ class _Rewriter(ast.NodeTransformer):
         if node.names[0].name == "*":
             node.names = [ast.alias(name) for name in sorted(public_names(module) & self._used - self._assigned)]
         node.names = [alias for alias in node.names if (alias.asname or alias.name) in self._used]
-        if module == "itertools" and any(alias.name in _ENDLESS for alias in node.names):
+        if module == "itertools" and any(alias.name in ENDLESS for alias in node.names):
             self.eager = True
         if module not in _WHOLE_MODULES | _PART_MODULES:
             return node if node.names else ast.Pass()
@@ -173,7 +152,6 @@ class _Rewriter(ast.NodeTransformer):
             return self._unbound(node.value.id, node.attr)
         if node.attr in self._attributes_set:
             return node  # the code's own attribute may have that name
-        self.needed.add("methods")
         bound = ast.parse(
             f"(lambda _o: (lambda *_a, **_k: _o.{node.attr}(*_a, **_k)) if _methods_is_builtin(_o) else _o.{node.attr})"
         ).body[0]
@@ -200,14 +178,10 @@ class _Rewriter(ast.NodeTransformer):
             node.func = self._own("builtins", "rounded")
         elif name == "pow" and len(node.args) == 3:
             node.func = self._own("builtins", "power")
-        elif name == "bool" and self._methods_defined & {"__bool__", "__len__"}:
-            node.func = self._own("builtins", "truth")
         elif name == "bytes" and len(node.args) == 1:
             node.func = self._own("builtins", "to_bytes")
         elif name == "sorted":
             return self._sorted_by_comparison(node, [*node.args])
-        elif name == "len" and "__len__" in self._methods_defined:
-            node.func = self._own("builtins", "length")
         return node
 
     def _method_call(self, node: ast.Call, function: ast.Attribute) -> ast.AST:
@@ -250,7 +224,6 @@ class _Rewriter(ast.NodeTransformer):
         if name in _STATIC_METHODS:
             return ast.Attribute(ast.Name(kind, ast.Load()), name, ast.Load())
         call = f"_methods_{name}(_o, *_a, **_k)" if name in names_of("methods") else f"_o.{name}(*_a, **_k)"
-        self.needed.add("methods")
         return ast.parse(f"lambda _o, *_a, **_k: {call}", mode="eval").body
 
     def _sorted_by_comparison(self, node: ast.Call, first: list[ast.expr]) -> ast.AST:
@@ -287,76 +260,10 @@ class _Rewriter(ast.NodeTransformer):
                     raise NotInDialect("an attribute is deleted")
         return statements or ast.Pass()
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        generator = _own_yields(node)
-        self.generic_visit(node)
-        if generator:
-            self.eager = True
-            node.body = self._eager_body(node.body)
-        return node
-
-    def _eager_body(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        self.needed.add("methods")
-        limit = "_methods_FEW" if _runs_for_ever(body) else "_methods_MANY"
-        start = ast.parse(f"_yielded = _methods_Yielded({limit})").body
-        return [*start, *_Yields().in_body(body), *ast.parse("return _yielded").body]
-
-    # ── truth: Monty does not ask a class for its __bool__ or __len__ ──────
-    def _truth(self, test: ast.expr) -> ast.expr:
-        if not self._methods_defined & {"__bool__", "__len__"}:
-            return test
-        match test:
-            case ast.Compare() | ast.Constant():
-                return test
-            case ast.BoolOp(op=op, values=values):
-                return ast.BoolOp(op, [self._truth(value) for value in values])
-            case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return ast.UnaryOp(ast.Not(), self._truth(operand))
-        return ast.Call(self._own("builtins", "truth"), [test], [])
-
-    def visit_If(self, node: ast.If) -> ast.AST:
-        node.test = self._truth(node.test)
-        return self.generic_visit(node)
-
-    def visit_While(self, node: ast.While) -> ast.AST:
-        node.test = self._truth(node.test)
-        return self.generic_visit(node)
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        node.test = self._truth(node.test)
-        return self.generic_visit(node)
-
-    def visit_Assert(self, node: ast.Assert) -> ast.AST:
-        node.test = self._truth(node.test)
-        return self.generic_visit(node)
-
-    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
-        node.ifs = [self._truth(test) for test in node.ifs]
-        return self.generic_visit(node)
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
-        """`a or b` gives one of its operands: `(lambda _v: _v if truth(_v) else b)(a)`."""
-        if not self._methods_defined & {"__bool__", "__len__"} or all(map(_is_plain_truth, node.values)):
-            return self.generic_visit(node)
-        value = node.values[-1]
-        name = ast.Name("_operand", ast.Load())
-        for operand in reversed(node.values[:-1]):
-            branches = (name, value) if isinstance(node.op, ast.Or) else (value, name)
-            choice = ast.IfExp(ast.Call(self._own("builtins", "truth"), [name], []), *branches)
-            arguments = ast.arguments([], [ast.arg("_operand")], None, [], [], None, [])
-            value = ast.Call(ast.Lambda(arguments, choice), [operand], [])
-        return self.generic_visit(value)
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        if isinstance(node.op, ast.Not) and not _is_plain_truth(node.operand):
-            node.operand = self._truth(node.operand)
-        return self.generic_visit(node)
-
     # ── helpers ────────────────────────────────────────────────────────────
     def _own(self, module: str, name: str) -> ast.Name:
         if name not in names_of(module):
             raise NotInDialect(f"{module}.{name} is not available")
-        self.needed.add(module)
         return ast.Name(own_name(module, name), ast.Load())
 
     def _of_module(self, node: ast.Attribute) -> ast.Name | None:
@@ -365,7 +272,7 @@ class _Rewriter(ast.NodeTransformer):
         module = self._modules.get(path or "")
         if module is None and path == "collections.abc" and self._modules.get("collections") == "collections":
             module = path
-        if module is None and path == "itertools" and node.attr in _ENDLESS:
+        if module is None and path == "itertools" and node.attr in ENDLESS:
             self.eager = True
         if module is None or (path or "").partition(".")[0] in self._assigned:
             return None
@@ -374,72 +281,6 @@ class _Rewriter(ast.NodeTransformer):
         if module in _WHOLE_MODULES and node.attr != "abc":
             raise NotInDialect(f"{module}.{node.attr} is not available")
         return None
-
-
-class _Yields(ast.NodeTransformer):
-    """`yield x` → an item is added, and enough is enough; inner functions are left alone."""
-
-    def in_body(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        changed = ast.Module(body, [])
-        self.generic_visit(changed)
-        return changed.body
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        return node
-
-    visit_Lambda = visit_FunctionDef  # type: ignore[assignment]
-    visit_ClassDef = visit_FunctionDef  # type: ignore[assignment]
-
-    def visit_Expr(self, node: ast.Expr) -> ast.AST | list[ast.stmt]:
-        match node.value:
-            case ast.Yield(value=value):
-                give = _call("_methods_emit", ast.Name("_yielded", ast.Load()), value or ast.Constant(None))
-            case ast.YieldFrom(value=value):
-                give = _call("_methods_emit_all", ast.Name("_yielded", ast.Load()), value)
-            case _:
-                self.generic_visit(node)
-                return node
-        return [ast.Expr(give), *ast.parse("if _yielded.full:\n    return _yielded").body]
-
-    def visit_Return(self, _: ast.Return) -> ast.AST:
-        return ast.parse("return _yielded").body[0]
-
-    def visit_Yield(self, _: ast.Yield) -> ast.AST:
-        raise NotInDialect("a generator takes values")
-
-    visit_YieldFrom = visit_Yield  # type: ignore[assignment]
-
-
-def _runs_for_ever(body: list[ast.stmt]) -> bool:
-    """Whether a generator has a loop without an end of its own."""
-    for node in (part for statement in body for part in ast.walk(statement)):
-        match node:
-            case ast.While(test=ast.Constant()):
-                return True
-            case ast.For(iter=ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name))) if name in _ENDLESS:
-                return True
-    return False
-
-
-def _is_plain_truth(node: ast.expr) -> bool:
-    """Whether an operand is True or False already."""
-    match node:
-        case ast.Call(func=ast.Name(id="_builtins_truth")) | ast.Compare() | ast.UnaryOp(op=ast.Not()):
-            return True
-        case ast.BoolOp(values=values):
-            return all(map(_is_plain_truth, values))
-    return False
-
-
-def _own_yields(node: ast.FunctionDef) -> bool:
-    pending: list[ast.AST] = list(node.body)
-    while pending:
-        part = pending.pop()
-        if isinstance(part, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(part, ast.FunctionDef | ast.Lambda | ast.ClassDef | ast.AsyncFunctionDef):
-            pending.extend(ast.iter_child_nodes(part))
-    return False
 
 
 def _assigned_names(tree: ast.Module) -> frozenset[str]:
@@ -461,10 +302,6 @@ def _dotted(node: ast.expr) -> str | None:
         case ast.Attribute(value=ast.Name(id=name), attr=attribute):
             return f"{name}.{attribute}"
     return None
-
-
-def _call(name: str, *arguments: ast.expr) -> ast.Call:
-    return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
 
 
 def _is_own_call(node: ast.expr, name: str) -> bool:

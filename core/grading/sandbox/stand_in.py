@@ -10,6 +10,8 @@ import ast
 from functools import cache
 from pathlib import Path
 
+from core.grading.sandbox.annotations import WithoutAnnotations
+
 _FOLDER = Path(__file__).parent / "stand_ins"
 
 
@@ -32,6 +34,12 @@ def load_stand_in(module: str) -> str:
     return ast.unparse(ast.fix_missing_locations(renamed))
 
 
+@cache
+def modules() -> tuple[str, ...]:
+    """All modules for which there is a stand-in."""
+    return tuple(sorted(path.stem.replace("collections_abc", "collections.abc") for path in _FOLDER.glob("*.py")))
+
+
 def _path(module: str) -> Path:
     return _FOLDER / f"{module.replace('.', '_')}.py"
 
@@ -45,37 +53,6 @@ def _defined(tree: ast.Module) -> list[str]:
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 names.append(name)
     return names
-
-
-class WithoutAnnotations(ast.NodeTransformer):
-    """Drops annotations, which Monty need not understand; in a class body, where they make fields, only their text."""
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        self.generic_visit(node)
-        node.returns = None
-        return node
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
-        self.generic_visit(node)
-        node.returns = None
-        return node
-
-    def visit_arg(self, node: ast.arg) -> ast.AST:
-        node.annotation = None
-        return node
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        for part in node.body:
-            if isinstance(part, ast.AnnAssign) and "ClassVar" not in ast.dump(part.annotation):
-                part.annotation = ast.Name("object", ast.Load())
-                part.value = self.visit(part.value) if part.value else None
-        node.body = [part if isinstance(part, ast.AnnAssign) else self.visit(part) for part in node.body]
-        node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]
-        return node
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        self.generic_visit(node)
-        return ast.Assign([node.target], node.value) if node.value else ast.Pass()
 
 
 class _Rename(WithoutAnnotations):

@@ -57,11 +57,11 @@ def label_of(method: str) -> str:
 def show_published(published: Published) -> None:
     """The authors' figures, one curve a method."""
     benchmarks = sorted({point.benchmark for point in published.curves}, key=["MMLU", "MMLU-Pro", "BBH", "GPQA"].index)
-    left, right = st.columns(2)
-    benchmark = left.segmented_control("Benchmark", benchmarks, default=benchmarks[0], required=True)
-    split = right.segmented_control(
-        "Held against", ["seen", "unseen"], default="seen", required=True, format_func=_HALVES.__getitem__
-    )
+    with st.container(horizontal=True, gap="large"):
+        benchmark = st.segmented_control("Benchmark", benchmarks, default=benchmarks[0], required=True)
+        split = st.segmented_control(
+            "Held against", ["seen", "unseen"], default="seen", required=True, format_func=_HALVES.__getitem__
+        )
     points = [p for p in published.curves if p.benchmark == benchmark and p.split == split]
     order = list(Method)
     points.sort(key=lambda p: (order.index(Method(p.method)), p.n))
@@ -77,21 +77,23 @@ def show_published(published: Published) -> None:
 
 def show_own_curves(matrix: MatrixCurves) -> None:
     """What our code computed from one matrix of real results."""
-    left, right = st.columns(2)
     counts = sorted({point.sources for point in matrix.methods})
-    sources = left.segmented_control(
-        "Source models", counts, default=counts[-1], required=True, key=f"src_{matrix.name}"
-    )
-    split = right.segmented_control(
-        "Held against", ["seen", "unseen"], default="seen", required=True, format_func=_HALVES.__getitem__,
-        key=f"split_{matrix.name}",
-    )  # fmt: skip
+    with st.container(horizontal=True, gap="large"):
+        sources = st.segmented_control(
+            "Source models", counts, default=counts[-1], required=True, key=f"src_{matrix.name}"
+        )
+        split = st.segmented_control(
+            "Held against", ["seen", "unseen"], default="seen", required=True, format_func=_HALVES.__getitem__,
+            key=f"split_{matrix.name}",
+        )  # fmt: skip
     points = [p for p in matrix.methods if p.sources == sources and p.split == split and not p.per_subtask]
     order = list(Method)
     points.sort(key=lambda p: (order.index(Method(p.method)), p.n))
     drawn = _choose_methods(points, f"methods_{matrix.name}")
     shown = [p for p in points if p.method in drawn]
     show_chart(mdad_chart([(label_of(p.method), p.n, p.mdad, p.low, p.high) for p in shown]))
+    if words := _crossing_words(points):
+        st.markdown(words)
     unreached = [f"{label_of(p.method)} at {p.n}" for p in shown if p.mdad is None]
     if unreached:
         st.caption(f"Never ranked rightly 8 times in 10, so not drawn: {', '.join(unreached)}.")
@@ -234,6 +236,19 @@ def _choose_methods(points: Sequence[PublishedPoint] | Sequence[MethodPoint], ke
         "Ways to choose the questions", there, selection_mode="multi", default=first, key=key,
         format_func=LABELS.__getitem__,
     )  # fmt: skip
+
+
+def _crossing_words(points: Sequence[MethodPoint]) -> str | None:
+    """Anchor points against random questions, at the fewest and at the most questions."""
+    by = {(p.method, p.n): p.mdad for p in points}
+    ns = sorted({p.n for p in points})
+    said = []
+    for n in (ns[0], ns[-1]):
+        anchor, random = by.get((Method.ANCHOR_POINTS, n)), by.get((Method.UNIFORM, n))
+        if anchor is None or random is None:
+            return None
+        said.append(f"{_points(anchor)} against {_points(random)} points with {n} questions")
+    return f"Anchor points against random questions here: {said[0]}, {said[1]}."
 
 
 def _band_words(low: float, high: float) -> str:

@@ -74,12 +74,14 @@ def row(result: Reliability) -> dict:
 
 
 def close_models(matrix: ResultMatrix, ns: list[int]) -> list[dict]:
-    """Agreement among close candidates: at most a dozen models within 2.5 points of the one in the middle."""
+    """Agreement among close candidates: at most a dozen models, spread over 2.5 points around the one in the middle."""
     means = matrix.scores.mean(axis=1)
-    away = np.abs(means - np.median(means))
-    close = [int(i) for i in np.argsort(away, kind="stable") if away[i] <= 0.025][:12]
+    order = np.argsort(means, kind="stable")
+    near = order[np.abs(means[order] - np.median(means)) <= 0.025]
+    close = np.unique(np.linspace(0, len(near) - 1, 12).round().astype(int)) if len(near) >= 4 else []
     if len(close) < 4:
         return []
+    close = near[close].tolist()
     part = ResultMatrix(matrix.scores[close], tuple(matrix.models[i] for i in close), matrix.questions)
     found = []
     for n, trials in draw_uniformly(part, ns).items():

@@ -162,9 +162,9 @@ def _match_words(own: Words, label: Words) -> Match:
         same_stage = own.stage == label.stage or not own.stage or not label.stage
         return Match.SAME if same_stage else Match.STAGE
     if label.words < own.words and own.first in label.words:
-        # A shorter form must keep the version, or "Llama 3" would stand for Llama 3.1.
+        # A shorter form must keep the version, or "Llama" would stand for Llama 3.1; with the size it may go.
         missing = own.words - label.words - own.sizes
-        return Match.NONE if any(word[0].isdigit() for word in missing) else Match.PART
+        return Match.NONE if not label.sizes and any(word[0].isdigit() for word in missing) else Match.PART
     if own.words < label.words:
         return Match.LONGER if own.sizes else Match.SERIES
     return Match.NONE

@@ -171,8 +171,16 @@ class _Reader:
         subjects = self._own_labels([self._subject_across(j) for j in self.score_columns])
         scores = []
         qualifiers = self._qualifiers(column)
+        above = None if any(names_test(row[column].text) for row in self.body) else self._test_above()
+        metric = next((j for j, header in enumerate(self.headers) if re.fullmatch(r"(?i)\W*metrics?\W*", header)), None)
+        last = ""
         for row in self.body:
             name = row[column].text
+            if not name.strip() and metric is not None and row[metric].text.strip():
+                name = last  # harness output leaves the name out for a test's second metric
+            last = name or last
+            if above and re.search(r"\w", name) and not AVERAGE.match(name):
+                name = f"{above} {name}"
             if name in qualifiers and (extra := row[qualifiers[name]].text) and not is_missing(extra):
                 name = f"{name} {extra}"
             if not re.search(r"\w", name) or (NOT_A_SCORE.match(name) and not names_test(name)):

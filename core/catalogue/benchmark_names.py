@@ -83,6 +83,8 @@ def find_benchmark(name: str) -> Benchmark | None:
     if len(name) > 200:
         return None
     table = _aliases()
+    if re.fullmatch(r"(?i)\W*arc\W*(?:avg|average|mean)\W*", name):
+        return None  # the mean of ARC-Easy and ARC-Challenge is neither
     found = table.get(_key(_fold(name))) or table.get(name_key(name))
     if found:
         return found

@@ -204,3 +204,68 @@ def test_a_benchmark_in_several_languages_keeps_them_apart():
     )
     names = [(s.benchmark, s.name_as_written) for s in read_card(card, name="Lumen-7B").own_scores]
     assert names == [(None, "MMLU German"), (None, "MMLU Korean"), ("gsm8k", "GSM8K")]
+
+
+def test_labels_that_leave_the_version_out_are_known_by_their_size():
+    card = (
+        "# Gemstone 2 model card\n\n| Benchmark | Metric | Gemstone PT 9B | Gemstone PT 27B |\n|--|--|--|--|\n"
+        "| MMLU | 5-shot, top-1 | 71.3 | 75.2 |\n| GSM8K | 5-shot | 68.6 | 74.0 |\n"
+    )
+    assert own(card, "gemstone-2-9b") == [("mmlu", 71.3), ("gsm8k", 68.6)]
+
+
+def test_the_second_metric_of_a_harness_row_keeps_the_name():
+    card = (
+        "# Lumen-7B\n\n```\n| Task |Version| Metric |Value | |Stderr|\n|--|--|--|--|--|--|\n"
+        "|piqa | 0|acc |0.8118|± |0.0091|\n| | |acc_norm|0.8232|± |0.0089|\n|boolq| 1|acc |0.8602|± |0.0061|\n```\n"
+    )
+    assert own(card) == [("piqa", 0.8118), ("piqa", 0.8232), ("boolq", 0.8602)]
+    assert read_card(card, name="Lumen-7B").finding("contradiction").state.value == "absent"
+
+
+def test_parts_of_the_benchmark_in_the_heading_bear_its_name():
+    card = (
+        "# Lumen-7B\n\n### Multilingual results (MMLU)\n\n| Language | Score |\n|--|--|\n| French | "
+        "62.3% |\n| German | 60.1% |\n"
+    )
+    assert own(card) == [("MMLU French", 62.3), ("MMLU German", 60.1)]
+
+
+def test_a_mean_over_two_tests_is_neither_of_them():
+    card = (
+        "# Lumen-7B\n\n| Metrics | Lumen-7B | Llama-1B |\n|--|--|--|\n| ARC (Average) | 60.5 | 49.2 |\n| "
+        "HellaSwag | 68.7 | 61.2 |\n"
+    )
+    assert own(card) == [("ARC (Average)", 60.5), ("hellaswag", 68.7)]
+
+
+def test_size_stands_in_the_label_behind_a_line_break():
+    card = (
+        "# Phi-9-mini\n\n| | Phi-9-Mini-In<br>3.8b | Gemma<br>7b | Mixtral<br>8x7b |\n|--|--|--|--|\n"
+        "| MMLU <br>5-Shot | 68.8 | 63.6 | 68.4 |\n| GSM-8K <br> 0-Shot; CoT | 82.5 | 59.8 | 64.7 |\n"
+    )
+    assert own(card, "phi-9-mini-4k-instruct") == [("mmlu", 68.8), ("gsm8k", 82.5)]
+
+
+def test_sections_of_a_long_table_are_not_rows():
+    card = (
+        "# Olmolike 7B\n\n| Model | Average | ARC/C | HSwag | MMLU |\n|--|--|--|--|--|\n| *Open weights "
+        "models:* | | | | |\n"
+        "| Llama-2-13B | 54.1 | 67.3 | 83.9 | 55.7 |\n| *Fully open models:* | | | | |\n| Amber-7B | "
+        "35.2 | 44.9 | 74.5 | 24.7 |\n"
+        "| **Olmolike-7B** | 62.9 | 79.8 | 83.8 | 63.7 |\n"
+    )
+    assert [value for _, value in own(card, "Olmolike-7B")] == [62.9, 79.8, 83.8, 63.7]
+
+
+def test_quantizations_side_by_side_belong_to_one_model():
+    card = (
+        "# Lumen-7B-Instruct-AWQ\n\n## Accuracy\n\n| Benchmark | Lumen-7B-Instruct (BF16) | "
+        "Lumen-7B-Instruct-AWQ (INT4) | Recovery |\n"
+        "|--|--|--|--|\n| MMLU | 63.1 | 62.4 | 98.9% |\n| GSM8K | 70.0 | 68.1 | 97.3% |\n"
+    )
+    reading = read_card(card, name="Lumen-7B-Instruct-AWQ")
+    assert 98.9 not in [s.value for s in reading.scores]
+    assert {(s.value, s.precision) for s in reading.own_scores} >= {(62.4, "AWQ")} or {62.4, 68.1} <= {
+        s.value for s in reading.own_scores
+    }

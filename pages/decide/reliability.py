@@ -8,16 +8,8 @@ from core.catalogue.reliability_curves import load_calibration, load_own_curves,
 from core.errors import SurefitError
 from core.stats.subsets.methods import Method
 from pages.shared import keys, steps
-from pages.shared.reliability_view import (
-    compute_own,
-    plain_notes,
-    show_calibration,
-    show_found,
-    show_hidden_by_tau,
-    show_own_curves,
-    show_published,
-    subset_json,
-)
+from pages.shared.own_results_view import compute_own, plain_notes, show_found, subset_json
+from pages.shared.reliability_view import show_calibration, show_hidden_by_tau, show_own_curves, show_published
 
 _NS = (10, 25, 50, 100, 250, 500, 1000)
 

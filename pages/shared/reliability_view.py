@@ -1,27 +1,11 @@
-"""Parts of the Reliability page: curves with their sources, own results, and how our verdicts came true."""
+"""Parts of the Reliability page: curves with their sources, and how our verdicts came true."""
 
-import json
-import re
-import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 import pandas as pd
 import streamlit as st
 
-from core.advice.outside_results import OutsideResults, load_outside_results
-from core.advice.reliability import (
-    LABELS,
-    MethodReliability,
-    ReusableSubset,
-    choose_reusable,
-    mdad_words,
-    measure_reliability,
-    stand_ins,
-    tau_words,
-    to_matrix,
-)
+from core.advice.reliability import LABELS
 from core.catalogue.reliability_curves import (
     Calibration,
     MatrixCurves,
@@ -30,24 +14,8 @@ from core.catalogue.reliability_curves import (
     PublishedPoint,
     UniformPoint,
 )
-from core.errors import SurefitError
 from core.stats.subsets.methods import Method
 from pages.shared.charts import mdad_chart, show_chart
-from pages.shared.steps import plain
-
-MOST_FILES = 200
-MOST_UPLOAD_BYTES = 100 * 1024 * 1024  # of all files together
-
-
-@dataclass(frozen=True)
-class OwnResults:
-    """What was computed from uploaded results."""
-
-    models: int
-    questions: int
-    notes: tuple[str, ...]
-    found: tuple[MethodReliability, ...]
-    subset: ReusableSubset
 
 
 def label_of(method: str) -> str:
@@ -121,7 +89,7 @@ def show_hidden_by_tau(matrix: MatrixCurves) -> None:
         {
             "questions": point.n,
             "Kendall's tau": f"{point.tau:.2f}",
-            **{_band_words(low, high): _percent(share) for low, high, _, share in point.bands},
+            **{band_words(low, high): percent_words(share) for low, high, _, share in point.bands},
         }
         for point in matrix.uniform
     ]
@@ -158,72 +126,6 @@ def show_calibration(calibration: Calibration, titles: dict[str, str]) -> None:
     )
 
 
-def show_found(found: Sequence[MethodReliability]) -> None:
-    """Curves and figures of results that a person brought."""
-    rows = [
-        (LABELS[f.method], f.reliability.n, f.reliability.estimate.mdad, f.reliability.estimate.low,
-         f.reliability.estimate.high)
-        for f in found
-    ]  # fmt: skip
-    if len({n for _, n, mdad, _, _ in rows if mdad is not None}) > 1:
-        show_chart(mdad_chart(rows))
-    st.dataframe(_found_table(found), hide_index=True, width="stretch")
-    last = found[-1]
-    st.markdown(f"**{LABELS[last.method].capitalize()}**: {mdad_words(last.reliability)}")
-    if hidden := tau_words(last.reliability):
-        st.caption(hidden)
-
-
-@st.cache_data(show_spinner="Choosing and comparing", max_entries=3, ttl="1h")
-def compute_own(
-    files: tuple[tuple[str, bytes], ...],
-    methods: Sequence[Method],
-    ns: Sequence[int],
-    unseen: bool,
-    keep_n: int,
-    keep: Method,
-) -> OwnResults:
-    """Everything about uploaded results; kept, so that a click elsewhere on the page does not compute it again."""
-    if len(files) > MOST_FILES or sum(len(content) for _, content in files) > MOST_UPLOAD_BYTES:
-        raise SurefitError(
-            f"At most {MOST_FILES} files of {MOST_UPLOAD_BYTES // 2**20} MB together are read here: "
-            "give more to the command line (python -m core mdad)."
-        )
-    results = read_uploads(files)
-    own = to_matrix(results)
-    most = own.n_questions // (2 if unseen else 1)
-    fitting = sorted(n for n in ns if n < most)
-    notes = [*results.notes, *own.notes, *stand_ins(own, [*methods, keep])]
-    if len(fitting) < len(ns):
-        notes.append(f"Only numbers below {most} are computed: that is how many questions there are to choose from.")
-    found = measure_reliability(own, fitting, methods, unseen=unseen) if methods and fitting else []
-    return OwnResults(own.n_models, own.n_questions, tuple(notes), tuple(found), choose_reusable(own, keep_n, keep))
-
-
-def read_uploads(files: Sequence[tuple[str, bytes]]) -> OutsideResults:
-    """Uploaded files through the reader of files; the name of a file stands for a harness model's folder."""
-    with tempfile.TemporaryDirectory() as folder:
-        paths = []
-        for number, (name, content) in enumerate(files):
-            given = Path(name.replace("\\", "/"))
-            # a harness log names its model by its folder; without one the file's own name must do
-            model = _tame(given.parent.name) or f"{_tame(given.stem)}-{number + 1}"
-            path = Path(folder) / str(number) / model / f"{_tame(given.stem) or 'results'}.{_tame(given.suffix[1:8])}"
-            path.parent.mkdir(parents=True)
-            path.write_bytes(content)
-            paths.append(path)
-        return load_outside_results(paths)
-
-
-def _tame(name: str) -> str:
-    """A name from outside as the name of one file: no folders, no dots in front, not too long."""
-    return re.sub(r"[^\w.+-]", "_", name)[:100].lstrip(".") if name.strip(".") else ""
-
-
-def subset_json(subset: ReusableSubset) -> str:
-    return json.dumps(subset.to_dict(), ensure_ascii=False, indent=1)
-
-
 _HALVES = {"seen": "questions it was chosen from", "unseen": "other questions"}
 _FIRST_SHOWN = (Method.UNIFORM, Method.ANCHOR_POINTS, Method.TINY_BENCHMARKS, Method.ITEM_CLUSTERS)
 
@@ -247,19 +149,19 @@ def _crossing_words(points: Sequence[MethodPoint]) -> str | None:
         anchor, random = by.get((Method.ANCHOR_POINTS, n)), by.get((Method.UNIFORM, n))
         if anchor is None or random is None:
             return None
-        said.append(f"{_points(anchor)} against {_points(random)} points with {n} questions")
+        said.append(f"{points_words(anchor)} against {points_words(random)} points with {n} questions")
     return f"Anchor points against random questions here: {said[0]}, {said[1]}."
 
 
-def _band_words(low: float, high: float) -> str:
+def band_words(low: float, high: float) -> str:
     return f"over {100 * low:.0f} points" if high == 1.0 else f"{100 * low:.0f}–{100 * high:.0f} points"
 
 
-def _percent(share: float | None) -> str:
+def percent_words(share: float | None) -> str:
     return "–" if share is None else f"{100 * share:.0f} %"
 
 
-def _points(share: float | None) -> str:
+def points_words(share: float | None) -> str:
     return "not reached" if share is None else f"{100 * share:.1f}"
 
 
@@ -269,11 +171,11 @@ def _method_table(points: Sequence[MethodPoint]) -> pd.DataFrame:
             {
                 "method": label_of(p.method),
                 "questions": p.n,
-                "MDAD": _points(p.mdad),
-                "paper's rule": _points(p.published_rule),
-                "mean error": _points(p.mean_error),
+                "MDAD": points_words(p.mdad),
+                "paper's rule": points_words(p.published_rule),
+                "mean error": points_words(p.mean_error),
                 "Kendall's tau": f"{p.tau:.2f}",
-                **{_band_words(low, high): _percent(share) for low, high, _, share in p.bands},
+                **{band_words(low, high): percent_words(share) for low, high, _, share in p.bands},
             }
             for p in points
         ]
@@ -285,39 +187,14 @@ def _uniform_table(points: Sequence[UniformPoint]) -> pd.DataFrame:
         [
             {
                 "questions": p.n,
-                "MDAD": _points(p.mdad),
-                "from": _points(p.low),
-                "to": _points(p.high),
-                "ties wrong": _points(p.mdad_ties_wrong),
-                "formula": _points(p.closed_form),
-                "mean error": _points(p.mean_error),
-                "pairs closer than MDAD": _percent(p.closer_than_mdad),
+                "MDAD": points_words(p.mdad),
+                "from": points_words(p.low),
+                "to": points_words(p.high),
+                "ties wrong": points_words(p.mdad_ties_wrong),
+                "formula": points_words(p.closed_form),
+                "mean error": points_words(p.mean_error),
+                "pairs closer than MDAD": percent_words(p.closer_than_mdad),
             }
             for p in points
         ]
     )
-
-
-def _found_table(found: Sequence[MethodReliability]) -> pd.DataFrame:
-    rows = []
-    for f in found:
-        r = f.reliability
-        rows.append(
-            {
-                "method": LABELS[f.method],
-                "questions": r.n,
-                "MDAD": _points(r.estimate.mdad),
-                "from": _points(r.estimate.low),
-                "to": _points(r.estimate.high) if r.estimate.high is not None else "beyond all gaps",
-                "paper's rule": _points(r.published_mdad),
-                "mean error": _points(r.mean_error),
-                "Kendall's tau": f"{r.tau:.2f}",
-                **{_band_words(b.low, b.high): _percent(b.agreement) for b in r.bands},
-            }
-        )
-    return pd.DataFrame(rows)
-
-
-def plain_notes(notes: Sequence[str]) -> None:
-    for note in notes:
-        st.caption(plain(note))

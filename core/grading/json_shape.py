@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import jsonschema  # type: ignore[import-untyped,unused-ignore]
 import referencing.exceptions
@@ -139,7 +139,10 @@ def _validator() -> Any:
                 if find_pattern(expression, key) is not None:
                     yield from validator.descend(item, subschema, path=key, schema_path=expression)
 
-    return extend(jsonschema.Draft202012Validator, {"pattern": pattern, "patternProperties": pattern_properties})
+    made = extend(  # type: ignore[no-untyped-call]
+        jsonschema.Draft202012Validator, {"pattern": pattern, "patternProperties": pattern_properties}
+    )
+    return cast(Any, made)
 
 
 _NOTHING = object()

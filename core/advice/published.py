@@ -12,13 +12,13 @@ generation, size, role, version; core/models/names.py).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from core.advice.comparison import PairVerdict, Score
 from core.advice.decision import Contestant, Decision
-from core.advice.wording import gap_range, join_names, percent
+from core.advice.wording import join_names, percent
 from core.cards.cross_checks import LEAST_SENSIBLE, find_public_scores
 from core.cards.reading import CardReading
 from core.catalogue.benchmarks import Risk, find_by_id
@@ -55,6 +55,7 @@ class PublishedRow:
     claimed: Mapping[str, float]  # by candidate, shares
     ranks: Mapping[str, int]  # 1 is the highest; equal values share a rank
     note: str  # what keeps the values from being compared; "" where nothing stated does
+    beside_yours: str = ""  # the claimed gap of the pair that matters, beside the own one
 
     @property
     def benchmark(self) -> str:
@@ -68,7 +69,6 @@ class Published:
     own: Mapping[str, Score]
     own_ranks: Mapping[str, int]
     rows: tuple[PublishedRow, ...]
-    comparisons: tuple[str, ...]  # claimed gaps beside the own ones
     suspicions: tuple[str, ...]
     without: tuple[str, ...]  # candidates for which nothing was found
 
@@ -83,10 +83,10 @@ class Published:
                     "claimed": dict(row.claimed),
                     "ranks": dict(row.ranks),
                     "note": row.note,
+                    "beside_yours": row.beside_yours,
                 }
                 for row in self.rows
             ],
-            "comparisons": list(self.comparisons),
             "suspicions": list(self.suspicions),
             "without": list(self.without),
         }
@@ -104,12 +104,11 @@ def compare_published(decision: Decision, readings: Sequence[tuple[str, CardRead
         return None
     own = decision.scores()
     claimed = {claim.name for claim in claims}
-    rows = _rows(claims, [c.name for c in decision.contestants], use_case)
+    rows = _rows(claims, [c.name for c in decision.contestants], use_case)[:MOST_ROWS]
     return Published(
         own=own,
         own_ranks=_ranks({name: score.value for name, score in own.items()}),
-        rows=rows[:MOST_ROWS],
-        comparisons=tuple(_compare_gaps(decision, rows[:MOST_ROWS])),
+        rows=tuple(replace(row, beside_yours=_beside(decision.closest_call, row)) for row in rows),
         suspicions=tuple(_suspect(claims, own, decision)),
         without=tuple(c.name for c in decision.contestants if c.name not in claimed),
     )
@@ -173,36 +172,23 @@ def _ranks(values: Mapping[str, float]) -> dict[str, int]:
     return {name: 1 + sum(other > value for other in values.values()) for name, value in values.items()}
 
 
-def _compare_gaps(decision: Decision, rows: Sequence[PublishedRow]) -> list[str]:
-    """The claimed gap of the pair that matters, beside the own one."""
-    pair = decision.closest_call
-    if not pair.kind.is_share:
-        return []
-    said = []
-    for row in rows:
-        if pair.a.name in row.claimed and pair.b.name in row.claimed:
-            said.append(_compare_gap(pair, row, row.claimed[pair.a.name] - row.claimed[pair.b.name]))
-    return said
-
-
-def _compare_gap(pair: PairVerdict, row: PublishedRow, claimed: float) -> str:
-    level = sum(row.claimed.values()) / len(row.claimed)
-    noise = find_by_id(row.benchmark_id).smallest_gap(100 * level)
+def _beside(pair: PairVerdict, row: PublishedRow) -> str:
+    """The claimed gap of a pair, and whether the own result allows it; "" where one of the two has no claim."""
+    if not pair.kind.is_share or pair.a.name not in row.claimed or pair.b.name not in row.claimed:
+        return ""
+    claimed = row.claimed[pair.a.name] - row.claimed[pair.b.name]
     ahead = pair.a.name if claimed > 0 else pair.b.name
-    if claimed == 0:
-        head = f"{row.benchmark} ({row.source}) has {pair.a.name} and {pair.b.name} level."
-    else:
-        head = f"{row.benchmark} ({row.source}) has {ahead} ahead by {100 * abs(claimed):.1f} points."
+    head = "level" if claimed == 0 else f"{ahead} ahead by {100 * abs(claimed):.1f} points"
     if row.note:
-        return f"{head} That is {row.note}."
+        return f"{head}, {row.note}"
+    noise = find_by_id(row.benchmark_id).smallest_gap(50 * (row.claimed[pair.a.name] + row.claimed[pair.b.name]))
     if noise is not None and 100 * abs(claimed) < noise:
-        return f"{head} That is within the benchmark's own noise ({noise:.1f} points): a tie."
-    own = gap_range(pair.gap_low, pair.gap_high, pair.a.name, pair.b.name, pair.kind)
+        return f"{head}: a tie within its noise ({noise:.1f} points)"
     if pair.gap_low <= claimed <= pair.gap_high:
-        return f"{head} Your own result allows that. {own}"
+        return f"{head}: your result allows that"
     if pair.settled and claimed * pair.gap < 0:
-        return f"{head} On your questions it is the other way round. {own}"
-    return f"{head} Your own result does not show such a gap. {own}"
+        return f"{head}: the other way round on your questions"
+    return f"{head}: your result does not show that"
 
 
 def _suspect(claims: Sequence[Claim], own: Mapping[str, Score], decision: Decision) -> list[str]:

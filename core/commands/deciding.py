@@ -59,7 +59,8 @@ def verdict(run_ids: tuple[str, ...], html_path: Path | None, markdown_path: Pat
         lines += ["", *([f"{pair.a.name} against {pair.b.name}: {pair.advice}"] if decision.many else []), *_said(pair)]
     lines += [floor.sentence for floor in decision.noise]
     if published is not None:
-        lines += ["", *published.suspicions, *published.comparisons]
+        said = [f"{row.benchmark} ({row.source}): {row.beside_yours}" for row in published.rows if row.beside_yours]
+        lines += ["", *published.suspicions, *said]
     show(to_json(decision, published), as_json, "\n".join(lines))
 
 

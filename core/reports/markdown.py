@@ -175,14 +175,15 @@ def _published(published: Published | None) -> list[str]:
     if published is None:
         return []
     names = list(published.own)
-    lines = ["## Published against measured", "", "| | " + " | ".join(escape(name) for name in names) + " |"]
-    lines.append("|---" * (len(names) + 1) + "|")
+    header = " | ".join(escape(name) for name in names)
+    lines = ["## Published against measured", "", f"| | {header} | beside your own |", "|---" * (len(names) + 2) + "|"]
     own = [_ranked(published.own_ranks[name], published.own[name].value) for name in names]
-    lines.append("| your questions | " + " | ".join(own) + " |")
+    lines.append("| your questions | " + " | ".join(own) + " | |")
     for row in published.rows:
         cells = [_ranked(row.ranks[name], row.claimed[name]) if name in row.claimed else "–" for name in names]
-        lines.append(f"| {escape(row.benchmark)} ({escape(row.source)}) | " + " | ".join(cells) + " |")
-    return [*lines, "", *[f"- {escape(said)}" for said in (*published.suspicions, *published.comparisons)], ""]
+        place = f"{escape(row.benchmark)} ({escape(row.source)})"
+        lines.append(f"| {place} | " + " | ".join(cells) + f" | {escape(row.beside_yours)} |")
+    return [*lines, "", *[f"- {escape(said)}" for said in published.suspicions], ""]
 
 
 def _ranked(rank: int, value: float) -> str:

@@ -12,11 +12,11 @@ from core.advice.wording import NOT_COVERED, confidence_words, gap_range, points
 from core.questions.question import AskedQuestion
 from core.runs.records import Answer
 from pages.shared import steps
-from pages.shared.charts import chance_chart, gap_chart, show_chart
+from pages.shared.charts import chance_chart, gap_chart, short_name, show_chart
 from pages.shared.question_view import beginning
 from pages.shared.steps import plain
 
-PER_PAGE = 5
+PER_PAGE = 3
 _SHOWN_CHARACTERS = 4000
 
 
@@ -73,8 +73,8 @@ def show_boxes(pair: PairVerdict) -> None:
         return
     counts = {
         "Both right": pair.both_right,
-        f"Only {pair.a.name}": pair.only_a_right,
-        f"Only {pair.b.name}": pair.only_b_right,
+        f"Only {short_name(pair.a.name, 20)}": pair.only_a_right,
+        f"Only {short_name(pair.b.name, 20)}": pair.only_b_right,
         "Neither": pair.neither_right,
     }
     if pair.kind is not ScoreKind.RIGHT_WRONG:

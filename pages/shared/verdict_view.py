@@ -108,19 +108,22 @@ def show_published(published: Published | None) -> None:
     st.subheader("Published against measured")
     rows = [
         {
-            "Source": "Your own questions",
+            "Source": "**Your own questions**",
             **_cells(published.own_ranks, {n: s.value for n, s in published.own.items()}, published),
+            "Gap beside yours": "",
         }
     ]
     rows += [
-        {"Source": f"{row.benchmark}, {row.source}", **_cells(row.ranks, row.claimed, published)}
+        {
+            "Source": plain(f"{row.benchmark}, {row.source}"),
+            **_cells(row.ranks, row.claimed, published),
+            "Gap beside yours": plain(row.beside_yours),
+        }
         for row in published.rows
     ]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+    st.table(pd.DataFrame(rows).set_index("Source"))  # a table wraps what a data frame would cut
     for said in published.suspicions:
         st.warning(plain(said), icon=":material/flag:")
-    for said in published.comparisons:
-        st.markdown(f"- {plain(said)}")
     st.caption(
         "Published values are mostly of the unquantized model, on other questions and with settings of their own. An "
         "order or a gap may carry over; a level rarely does."
@@ -211,4 +214,4 @@ def _cells(ranks: Mapping[str, int], values: Mapping[str, float], published: Pub
         value = f"{100 * values[name]:.0f} %" if values[name] <= 1 else f"{values[name]:.1f}"
         return f"{ranks[name]}. ({value})"
 
-    return {name: shown(name) for name in published.own}
+    return {plain(name): plain(shown(name)) for name in published.own}

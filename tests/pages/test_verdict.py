@@ -132,10 +132,10 @@ def test_the_questions_where_they_differ_are_paged_and_can_be_filtered(database:
     fill(database, {"A": "r" * 12 + "w" * 3, "B": "w" * 12 + "r" * 3})
     app = open_page()
     won_by_a = [m.value for m in app.markdown if m.value.endswith("won by A")]
-    assert len(won_by_a) == 5
-    app.pagination[0].set_value(3).run()
+    assert len(won_by_a) == 3
+    app.pagination[0].set_value(5).run()
     assert not app.exception
-    assert [m.value[-8:] for m in app.markdown if " won by " in m.value] == ["won by A"] * 2 + ["won by B"] * 3
+    assert [m.value[-8:] for m in app.markdown if " won by " in m.value] == ["won by B"] * 3
     app.button_group[0].set_value("B").run()
     assert not app.exception
     assert len([m for m in app.markdown if m.value.endswith("won by B")]) == 3
@@ -211,8 +211,8 @@ def test_published_claims_stand_beside_the_own_result(database: Database) -> Non
     app = open_page()
     assert "Published against measured" in headings(app)
     assert "a suspicion, not a finding" in texts(app)
-    table = next(d.value for d in app.dataframe if "Source" in d.value.columns)
-    assert list(table[names[0]]) == ["2. (30 %)", "1. (92 %)"]
+    table = app.table[0].value
+    assert [cell.replace("\\", "") for cell in table.iloc[:, 0]] == ["2. (30 %)", "1. (92 %)"]
 
 
 def test_a_candidate_can_be_run_against_itself(database: Database) -> None:

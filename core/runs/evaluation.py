@@ -9,6 +9,9 @@ from dataclasses import dataclass, replace
 
 from core.catalogue.use_cases import UseCase
 from core.errors import QuestionSetError, SurefitError
+from core.grading.graders import grade_by_hand
+from core.grading.outcome import Grade, Outcome
+from core.grading.sandbox.contract import Sandbox
 from core.grading.wrappings import check_grader
 from core.inference.exchange import PromptMode
 from core.questions.banks import load_bank
@@ -19,7 +22,7 @@ from core.runs.database import Database
 from core.runs.grades import grade_reply, open_sandbox, saved_reply
 from core.runs.projects import load_saved_question_set, questions_hash, save_question_set
 from core.runs.queue import ensure_runner
-from core.runs.records import ACTIVE_STATES, Candidate, Configuration, Project, Run, run_identity
+from core.runs.records import ACTIVE_STATES, Answer, Candidate, Configuration, Project, Run, run_identity
 from core.runs.run_rows import WARM_UP_N, add_grade, enqueue_run, find_run, load_answers, load_run
 from core.runs.sequential import begin_evaluation, next_stop
 from core.stats.sequential import StoppingRule
@@ -176,7 +179,8 @@ def regrade(database: Database, run_id: str, question_set: QuestionSet | None = 
     """Grade saved answers again, without the model; returns how many grades changed.
 
     `question_set` brings corrected keys or graders; without it the run's own
-    set is read with today's graders. The old grades stay in the record.
+    set is read with today's graders. The old grades stay in the record. A rating
+    by hand stays while its question is still rated by hand.
     """
     run = load_run(database, run_id)
     if question_set is not None:
@@ -189,11 +193,18 @@ def regrade(database: Database, run_id: str, question_set: QuestionSet | None = 
     with open_sandbox(run.configuration) as sandbox:
         for answer in load_answers(database, run_id):
             question = by_id.get(answer.question_id)
-            if question is None or answer.grade.grader == "rating":
+            if question is None:
                 continue
-            asked = AskedQuestion(question, answer.choice_order)
-            new = grade_reply(asked, saved_reply(answer), sandbox)
+            new = _new_grade(AskedQuestion(question, answer.choice_order), answer, sandbox)
             if new != answer.grade:
                 add_grade(database, run_id, answer.question_id, new)
                 changed += 1
     return changed
+
+
+def _new_grade(asked: AskedQuestion, answer: Answer, sandbox: Sandbox) -> Grade:
+    new = grade_reply(asked, saved_reply(answer), sandbox)
+    old = answer.grade
+    if new.outcome is Outcome.UNRATED and old.grader == new.grader and old.score is not None:
+        return grade_by_hand(asked, answer.text, round(old.score))  # the same stars; where "good" begins may have moved
+    return new

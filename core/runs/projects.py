@@ -83,6 +83,7 @@ def delete_project(database: Database, project_id: int) -> None:
     with database.transaction():
         own = database.rows("SELECT run_id FROM project_run WHERE project_id = ?", (project_id,))
         database.write("DELETE FROM project WHERE id = ?", (project_id,))
+        delete_preference(database, draft_name(project_id))
         for row in own:  # runs of the command line belong to no project and stay
             database.write(
                 """DELETE FROM run WHERE id = ? AND id NOT IN (SELECT run_id FROM project_run)
@@ -116,6 +117,15 @@ def save_preference(database: Database, name: str, value: str) -> None:
     )
 
 
+def delete_preference(database: Database, name: str) -> None:
+    database.write("DELETE FROM preference WHERE name = ?", (name,))
+
+
+def draft_name(project_id: int) -> str:
+    """The preference that holds the project's question set while it is edited."""
+    return f"question_draft_{project_id}"
+
+
 def add_card(database: Database, project_id: int, name: str, text: str) -> None:
     if len(text) > MAX_CARD_CHARACTERS:
         raise StoreError(f"The card {name} is longer than 2 MB: keep the part with the scores.")
@@ -143,10 +153,16 @@ def delete_card(database: Database, card_id: int) -> None:
     database.write("DELETE FROM card WHERE id = ?", (card_id,))
 
 
-def save_question_set(database: Database, question_set: QuestionSet) -> str:
-    """Keep a snapshot; returns its id, the same for the same content."""
+def save_question_set(database: Database, question_set: QuestionSet, *, chosen: bool = False) -> str:
+    """Keep a snapshot; returns its id, the same for the same content.
+
+    `chosen`: a person saved it now, so its keys are the newest of its name,
+    even if the same content was saved before.
+    """
     body = to_json(question_set)
     set_id = content_hash(body)
+    if chosen:
+        database.write("UPDATE question_set SET created_at = ? WHERE id = ?", (time.time(), set_id))
     database.write(
         """INSERT INTO question_set (id, name, body, questions_hash, created_at) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (id) DO NOTHING""",
@@ -172,6 +188,14 @@ def load_question_set_names(database: Database) -> list[tuple[str, str]]:
     """(id, name) of every saved set, newest first."""
     rows = database.rows("SELECT id, name FROM question_set ORDER BY created_at DESC")
     return [(row["id"], row["name"]) for row in rows]
+
+
+def load_question_sets_named(database: Database, name: str, at_most: int = 20) -> list[QuestionSet]:
+    """The sets of that name, the one saved last first."""
+    rows = database.rows(
+        "SELECT body FROM question_set WHERE name = ? ORDER BY created_at DESC, rowid DESC LIMIT ?", (name, at_most)
+    )
+    return [_parse_question_set(row["body"]) for row in rows]
 
 
 def questions_hash(question_set: QuestionSet) -> str:

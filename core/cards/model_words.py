@@ -10,7 +10,7 @@ def _words(text: str) -> tuple[str, ...]:
 # Names of files, precisions and vendors: they never tell two models apart.
 FORMAT_WORDS = frozenset(
     _words("""
-    gguf ggml gptq awq exl2 mlx fp8 fp16 bf16 fp32 int8 int4 int bit w4a16 w8a8 nf4 qat unquantized quantized
+    gguf ggml gptq awq exl2 mlx fp8 fp16 bf16 fp32 f16 f32 int8 int4 int bit w4a16 w8a8 nf4 qat unquantized quantized
     quant quants imatrix i1 hf  model models card readme the of for series family official preview release
     version llm meta facebook google our ours  new this open weights ai params parameters param
     """)

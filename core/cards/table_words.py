@@ -20,7 +20,8 @@ NOT_A_SCORE = re.compile(
     | samples? | examples? | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot
     | rank(?:ing)? | date | released? | release\ date | year | license | licen[cs]e | link.* | url
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*
-    | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.* | cost.* | price.*
+    | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.* | threads | backend | ngl | gpu.?layers | test
+    | cost.* | price.*
     | .*\$.* | gqa | type | architecture | category | domain | languages? | metrics? | description | notes?
     | comments? | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.*
     | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.*
@@ -46,7 +47,9 @@ EVALUATION = re.compile(
     r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
 )
 OTHER_TABLE = re.compile(
-    r"(?i)\b(?:throughput|latency|inference speed|speed ?up|hyper-?parameters?|training (?:procedure|"
+    r"(?i)\((?:in )?(?:gb|gib|mb)\)|\btokens? per second\b|\bt/s\b|\btok/s\b|llama-bench|"
+    r"\bperplexity\b|\bppl\b|kl[- ]?diverg|\b(?:throughput|latency|inference speed|speed ?up|"
+    r"hyper-?parameters?|training (?:procedure|"
     r"hyper|results|data|hardware)|carbon|emissions?|hardware|quant(?:ized)? files?|"
     r"provided files|download a file|contaminat\w*|overlap|dedup\w*|system requirements|memory "
     r"(?:usage|requirement)|vram)\b|推理速度|显存|下载|训练参数|污染|속도|오염|하이퍼파라미터|학습률"

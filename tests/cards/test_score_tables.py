@@ -269,3 +269,54 @@ def test_quantizations_side_by_side_belong_to_one_model():
     assert {(s.value, s.precision) for s in reading.own_scores} >= {(62.4, "AWQ")} or {62.4, 68.1} <= {
         s.value for s in reading.own_scores
     }
+
+
+QUANT_REPO = """---
+base_model: lab/lumen-12b-it
+---
+# Layer-wise quantization of lab/lumen-12b-it
+
+Original model: [lab/lumen-12b-it](https://huggingface.co/lab/lumen-12b-it)
+
+### Sizes (in GB)
+| Model | Others | Repo | Shrinkage |
+|---|---:|---:|---:|
+| [lumen-12b-it-IQ3_M](./lumen-12b-it-IQ3_M.gguf) | 5.66 | 5.21 | 8.0% |
+
+### Perplexity and KL divergence scores
+| Model | PPL | KLD |
+|---|---:|---:|
+| [lumen-12b-it-IQ3_M](./lumen-12b-it-IQ3_M.gguf) | 35.478 ±0.411 | 1.2299 ±0.0042 |
+
+### ARC, HellaSwag and MMLU scores
+Scores from 750 tasks per test.
+
+| Model | ARC | HellaSwag | MMLU | Avg Score |
+|---|---:|---:|---:|---:|
+| [lumen-12b-it-IQ3_M](./lumen-12b-it-IQ3_M.gguf) | 66.93 ±1.71 | 74.67 | 42.00 ±1.80 | 61.20 |
+| [lumen-12b-it-Q4_K_M](./lumen-12b-it-Q4_K_M.gguf) | 69.86 ±1.67 | 77.47 | 43.60 ±1.81 | 63.64 |
+| [lumen-12b-it-Q4_K_M-someone][other] | 69.60 ±1.68 | 81.07 | 43.60 ±1.81 | 64.75 |
+
+### Tokens per second - benchmarks
+| model | size | params | backend | threads | test | t/s |
+|---|---:|---:|---|---:|---:|---:|
+| lumen-12b-it-Q4_K_M | 6.20 GiB | 11.18 B | Metal | 6 | pp512 | 120.31 ± 0.40 |
+"""
+
+
+def test_a_repo_of_quantizations_owns_its_rows_with_their_precision():
+    reading = read_card(QUANT_REPO, name="someone/lumen-12b-it-GGUF")
+    assert {(s.precision, s.benchmark or s.name_as_written, s.value) for s in reading.own_scores} == {
+        ("IQ3_M", "arc_challenge", 66.93),
+        ("IQ3_M", "hellaswag", 74.67),
+        ("IQ3_M", "mmlu", 42.0),
+        ("IQ3_M", "Avg Score", 61.2),
+        ("Q4_K_M", "arc_challenge", 69.86),
+        ("Q4_K_M", "hellaswag", 77.47),
+        ("Q4_K_M", "mmlu", 43.6),
+        ("Q4_K_M", "Avg Score", 63.64),
+    }
+    assert {s.line for s in reading.scores} == {23, 24, 25}
+    for quiet in ("contradiction", "scores_of_another_file", "quantization_undisclosed"):
+        assert reading.finding(quiet).state.value == "absent", quiet
+    assert reading.finding("publisher_record").state.value == "unclear"

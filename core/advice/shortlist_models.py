@@ -148,7 +148,7 @@ def _as_instruct(key: str) -> str:
 
 
 def _is_official(hf_id: str) -> bool:
-    family, owner = _family_of(hf_id), hf_id.split("/")[0].lower()
+    family, owner = _family_of(hf_id), hf_id.split("/", maxsplit=1)[0].lower()
     if family and family.hf_org:
         return owner == family.hf_org.lower()
     return owner in _publishers()

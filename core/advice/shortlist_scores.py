@@ -218,7 +218,8 @@ class WinChance:
 def win_chance(a: Cell, b: Cell) -> WinChance:
     """From two ratings with their standard errors.
 
-    >>> win_chance(Cell(1300, 1300, 5, (), Relation.OWN, "a"), Cell(1200, 1200, 5, (), Relation.OWN, "b")).chance.__round__(2)
+    >>> a, b = (Cell(rating, rating, 5.0, (), Relation.OWN, "m") for rating in (1300, 1200))
+    >>> round(win_chance(a, b).chance, 2)
     0.64
     """
     gap = (a.low + a.high - b.low - b.high) / 2

@@ -129,6 +129,7 @@ def expect_speed(
     bytes_per_token = active_b * 1e9 * memory.bpw / 8
     basis = (
         f"a rough upper bound: {bandwidth:.0f} GB/s of {'GPU' if on_gpu else 'main'} memory over "
-        f"{bytes_per_token / 1e9:.2g} GB read for each token ({active_b:.3g} B active parameters at {memory.bpw:.2f} bits)"
+        f"{bytes_per_token / 1e9:.2g} GB read for each token "
+        f"({active_b:.3g} B active parameters at {memory.bpw:.2f} bits)"
     )
     return Speed(bandwidth * 1e9 / bytes_per_token, True, basis)

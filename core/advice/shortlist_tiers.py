@@ -20,7 +20,6 @@ from enum import StrEnum
 from core.advice.shortlist_models import KnownModel
 from core.advice.shortlist_scores import Cell, Column, Relation, is_ahead, ranks
 
-
 _TABLES_END = "2025-03"
 
 
@@ -105,7 +104,8 @@ def _why_behind(key: str, outdone_by: Sequence[str], evidence: _Evidence) -> str
 
 def _why_level(key: str, outdoes: Sequence[str], others: Sequence[str], evidence: _Evidence) -> str:
     torn = [other for other in others if evidence.ahead[key][other] and evidence.ahead[other][key]]
-    reason = f"Nobody is ahead of it in most columns; it outdoes {len(outdoes)} of the {len(others)} it can be compared with."
+    counts = f"{len(outdoes)} of the {len(others)} it can be compared with"
+    reason = f"Nobody is ahead of it in most columns; it outdoes {counts}."
     if torn:
         reason += f" Against {evidence.names[torn[0]]} the benchmarks contradict each other."
     return reason

@@ -1,0 +1,59 @@
+"""One candidate of a shortlist, the order of candidates, and which to start with."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.advice.shortlist_memory import MemoryForecast
+from core.advice.shortlist_models import KnownModel
+from core.advice.shortlist_scores import Cell, Column
+from core.advice.shortlist_speed import Speed
+from core.advice.shortlist_tiers import EvidenceTier, Placed
+from core.models.model_file import ModelFile
+
+_SUGGESTED_AHEAD, _SUGGESTED_NEW = 2, 1
+
+
+@dataclass(frozen=True)
+class Shortlisted:
+    model: KnownModel
+    memory: MemoryForecast
+    speed: Speed
+    placed: Placed
+    cells: Mapping[Column, Cell]
+    is_tight: bool  # it may or may not fit: the forecast's range holds the limit
+    file: ModelFile | None  # already on this machine
+    notes: tuple[str, ...]
+
+
+def order(one: Shortlisted) -> tuple[int, float, str, float, str]:
+    """Sorts tier by tier; in each the ones that outdo most, then the newest, then the largest come first."""
+    tiers = list(EvidenceTier)
+    share = len(one.placed.outdoes) / one.placed.compared_with if one.placed.compared_with else 0.0
+    # Later dates first; a year without a month comes after its months.
+    newest = "".join(chr(255 - ord(sign)) for sign in (one.model.released or "").ljust(7)[:7])
+    return tiers.index(one.placed.tier), -share, newest, -one.model.params_b, one.model.name
+
+
+def suggest(candidates: Sequence[Shortlisted]) -> list[Shortlisted]:
+    """The first of those ahead, from different families, and the largest of the newest without a score."""
+    sure = [one for one in candidates if not one.is_tight and not one.memory.is_degraded] or list(candidates)
+    ahead = [one for one in sure if one.placed.tier is EvidenceTier.AHEAD]
+    ahead = ahead or [one for one in sure if one.placed.tier is EvidenceTier.LEVEL]
+    chosen: dict[str, Shortlisted] = {}
+    for one in ahead:
+        chosen.setdefault(one.model.family.family if one.model.family else one.model.key, one)
+    new = [one for one in newest_of_each_family(sure) if one.model.released]
+    last_year = [one for one in new if int((one.model.released or "0")[:4]) >= int((new[0].model.released or "0")[:4])]
+    largest = sorted(last_year, key=lambda one: -one.model.params_b)
+    return [*list(chosen.values())[:_SUGGESTED_AHEAD], *largest[: _SUGGESTED_NEW if chosen else _SUGGESTED_AHEAD]]
+
+
+def newest_of_each_family(candidates: Sequence[Shortlisted]) -> list[Shortlisted]:
+    """Of the models without a comparable score, the largest of each family, newest family first."""
+    found: dict[str, Shortlisted] = {}
+    for one in candidates:
+        if one.placed.tier is EvidenceTier.NO_SCORE:
+            family = one.model.family.family if one.model.family else one.model.key
+            if family not in found or one.model.params_b > found[family].model.params_b:
+                found[family] = one
+    return sorted(found.values(), key=order)

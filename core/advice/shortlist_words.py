@@ -1,0 +1,87 @@
+"""What a shortlist says: of each candidate, of the whole, and what to be careful with."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
+from core.advice.shortlist_memory import MemoryForecast
+from core.advice.shortlist_models import KnownModel
+from core.advice.shortlist_needs import LicenceNeed, Needs, Thinking, allows
+from core.advice.shortlist_scores import Cell, Column, Relation, ranks
+from core.advice.shortlist_tiers import EvidenceTier
+from core.advice.wording import join_names
+from core.catalogue.benchmarks import find_by_id
+from core.catalogue.families import Reasoning
+from core.catalogue.use_case_guide import UseCaseGuide
+from core.models.names import parse_name
+
+
+def say_notes(model: KnownModel, memory: MemoryForecast, needs: Needs, cells: Mapping[Column, Cell]) -> Iterable[str]:
+    """What to know of one candidate before choosing it."""
+    if memory.is_tight(needs.machine.usable_bytes):
+        yield "It may not fit: the forecast is a range."
+    if not memory.fits(needs.machine.usable_bytes):
+        yield "It does not fit this memory."
+    if memory.is_degraded:
+        yield f"Only {memory.label} fits, which is known to lose a good deal: a smaller model may do better."
+    if needs.licence is not LicenceNeed.ANY and allows(needs.licence, model.licence) is None:
+        yield "Its licence is not known here: read it first."
+    if model.reasoning is Reasoning.ALWAYS:
+        yield "It thinks before it answers, which takes many times longer."
+    elif model.reasoning is Reasoning.HYBRID and needs.thinking is Thinking.OFF:
+        yield "Switch its thinking off."
+    context = parse_name(model.name).context_k or (model.family.context_k if model.family else None)
+    if context is not None and context * 1024 < needs.n_ctx:
+        yield f"Its family states a context of {context:g} thousand tokens, less than n_ctx {needs.n_ctx}."
+    for column, cell in cells.items():
+        if cell.contradicts_itself and cell.relation is Relation.OWN:
+            yield f"{column.title}: its runs contradict each other ({cell.low:g} and {cell.high:g})."
+
+
+def say_all(candidates: Sequence[Shortlisted], guide: UseCaseGuide, needs: Needs) -> str:
+    where = f"{guide.title}, {needs.machine.memory_gb:g} GB, n_ctx {needs.n_ctx}"
+    ahead = [one for one in candidates if one.placed.tier is EvidenceTier.AHEAD]
+    new = newest_of_each_family(candidates)
+    if not candidates:
+        return f"{where}: nothing known fits these needs. Ask for less context, or loosen the licence."
+    parts = []
+    if ahead:
+        names = [one.model.name for one in ahead[:3]] + ([f"{len(ahead) - 3} more"] if len(ahead) > 3 else [])
+        verb = "is" if len(ahead) == 1 else "are"
+        parts.append(f"{join_names(names, 'and')} {verb} clearly ahead on the public evidence")
+    else:
+        parts.append("no model is clearly ahead on the public evidence")
+    if len(ahead) > 1:
+        parts.append("which does not tell them apart from one another")
+    text = f"{where}: {', '.join(parts)}."
+    if new:
+        text += (
+            f" {len(new)} families have no comparable score, among them the newest ({new[0].model.name}): "
+            "only a test can tell."
+        )
+    return text
+
+
+def say_cautions(
+    candidates: Sequence[Shortlisted], needs: Needs, guide: UseCaseGuide, table: Mapping[Column, Mapping[str, Cell]]
+) -> Iterable[str]:
+    yield (
+        "Public scores were measured on the unquantized models, in their board's own way; the quantized file that "
+        "fits here was not measured."
+    )
+    if needs.language != "en":
+        columns = {column.benchmark.name for column in table if needs.language in column.benchmark.languages}
+        listed = [find_by_id(entry.benchmark) for entry in guide.measured_by]
+        could = sorted(benchmark.name for benchmark in listed if needs.language in benchmark.languages)
+        if not columns:
+            hint = f" Cards may report {', '.join(could)}." if could else ""
+            where = f"in the language {needs.language!r}"
+            yield f"No table here measures this work {where}: the scores are of English.{hint}"
+    if needs.fine_tune:
+        yield (
+            "You will fine-tune: scores as released say little of what a model can learn. See the study on the page "
+            "Prepare; base models are listed too."
+        )
+    if not any(one.speed.tokens_per_s for one in candidates):
+        yield "Measure the memory's bandwidth, or type it in, to see what speed to expect."
+    if not any(ranks(column, base_models=needs.fine_tune) for column in table):
+        yield "No table that ranks measures this use case."

@@ -9,6 +9,7 @@ from core.commands.questions import grade, questions
 from core.commands.reading import card
 from core.commands.reliability import mdad, subset
 from core.commands.running import demo, run, runs
+from core.commands.shortlisting import name, shortlist
 
 
 @click.group()
@@ -18,6 +19,8 @@ def main() -> None:
 
 for command in (
     demo,
+    shortlist,
+    name,
     models,
     preflight,
     quantize,

@@ -72,7 +72,8 @@ def build_shortlist(
     names of further models; they are kept even where they do not fit.
     """
     everyone = load_known_models(fetched, community=needs.community)
-    named = {model.key: model for text in also if (model := _named(text, everyone)) is not None}
+    read = {text: _named(text, everyone) for text in also}
+    named = {model.key: model for model in read.values() if model is not None}
     on_disk = _files_by_key(files)
     left = _LeftOut()
     fitting: list[tuple[KnownModel, MemoryForecast, ModelFile | None]] = []
@@ -97,8 +98,7 @@ def build_shortlist(
             left.add("neither a comparable score nor a known family", model)
             continue
         cells = {column: cells[model.key] for column, cells in table.items() if model.key in cells}
-        keys = (model.key, *([canonical_key(model.hf_id)] if model.hf_id else []))
-        speed = expect_speed(model.active_b, memory, needs.machine, keys, past)
+        speed = expect_speed(model.active_b, memory, needs.machine, (model.key, _file_key(model)), past)
         tight = memory.is_tight(needs.machine.usable_bytes)
         notes = tuple(say_notes(model, memory, needs, cells))
         candidates.append(Shortlisted(model, memory, speed, place, cells, tight, file, notes))
@@ -111,7 +111,7 @@ def build_shortlist(
         left_out={reason: tuple(names) for reason, names in left.names.items()},
         suggested=tuple(one.model.key for one in suggested),
         sentence=say_all(ordered, guide, needs),
-        cautions=tuple(say_cautions(ordered, needs, guide, table)),
+        cautions=(*_unread(read), *say_cautions(ordered, needs, guide, table)),
     )
 
 
@@ -119,6 +119,14 @@ def _named(text: str, everyone: Sequence[KnownModel]) -> KnownModel | None:
     """The model of the tables that a name means, else what the name itself tells."""
     key = canonical_key(text)
     return next((model for model in everyone if model.key == key), None) or model_from_name(text)
+
+
+def _unread(read: Mapping[str, KnownModel | None]) -> Iterable[str]:
+    return (
+        f"{text}: no table knows it, and its name tells no size, so its memory cannot be foretold."
+        for text, model in read.items()
+        if model is None
+    )
 
 
 def _files_by_key(files: Sequence[ModelFile]) -> dict[str, list[ModelFile]]:

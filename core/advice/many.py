@@ -269,14 +269,18 @@ def _reasons(
 ) -> list[str]:
     first, second, last = ranked[0], ranked[1], ranked[-1]
     counted = f"{first.candidate.name} {_scored(first.score)}, {second.candidate.name} {_shown(second.score)}"
-    said = [counted + (f", the last of {len(ranked)} {_shown(last.score)}." if len(ranked) > 2 else ".")]
+    behind = f", the last of the {len(ranked)} ({last.candidate.name}) {_shown(last.score)}" if len(ranked) > 2 else ""
+    said = [f"{counted}{behind}."]
     if winner is not None:
         p = next(r.p_best for r in ranked if r.candidate == winner)
         said.append(f"It is the best of the {len(ranked)} with {confidence_words(p)}. No more questions needed.")
         return said
     names = join_names([c.name for c in best])
     rest = len(ranked) - len(best)
-    said.append(f"With 95 % the best of them is {names}" + (f"; the other {rest} can be left out." if rest else "."))
+    left_out = (
+        "" if not rest else "; the other one can be left out" if rest == 1 else f"; the other {rest} can be left out"
+    )
+    said.append(f"With 95 % the best of them is {names}{left_out}.")
     between = next((p for p in pairs if {p.a.name, p.b.name} == {first.candidate.name, second.candidate.name}), None)
     if between is not None and between.more_questions:
         offer = next((m for m in between.more_questions if m.chance >= 0.5), between.more_questions[-1])

@@ -69,7 +69,8 @@ class Published:
     own: Mapping[str, Score]
     own_ranks: Mapping[str, int]
     rows: tuple[PublishedRow, ...]
-    suspicions: tuple[str, ...]
+    suspicions: tuple[str, ...]  # claims far above the own result
+    remarks: tuple[str, ...]  # … where harder questions are the plainer reason
     without: tuple[str, ...]  # candidates for which nothing was found
 
     def to_dict(self) -> dict[str, Any]:
@@ -88,6 +89,7 @@ class Published:
                 for row in self.rows
             ],
             "suspicions": list(self.suspicions),
+            "remarks": list(self.remarks),
             "without": list(self.without),
         }
 
@@ -105,11 +107,13 @@ def compare_published(decision: Decision, readings: Sequence[tuple[str, CardRead
     own = decision.scores()
     claimed = {claim.name for claim in claims}
     rows = _rows(claims, [c.name for c in decision.contestants], use_case)[:MOST_ROWS]
+    far = _find_far_claims(claims, own, decision)
     return Published(
         own=own,
         own_ranks=_ranks({name: score.value for name, score in own.items()}),
         rows=tuple(replace(row, beside_yours=_beside(decision.closest_call, row)) for row in rows),
-        suspicions=tuple(_suspect(claims, own, decision)),
+        suspicions=tuple(_suspicion(*one) for one in far if not _falls_short_alike(*one)),
+        remarks=tuple(_remark(*one) for one in far if _falls_short_alike(*one)),
         without=tuple(c.name for c in decision.contestants if c.name not in claimed),
     )
 
@@ -191,36 +195,42 @@ def _beside(pair: PairVerdict, row: PublishedRow) -> str:
     return f"{head}: your result does not show that"
 
 
-def _suspect(claims: Sequence[Claim], own: Mapping[str, Score], decision: Decision) -> list[str]:
-    """One sentence for each candidate with a claim far above its own result: the claim that is farthest."""
+def _find_far_claims(
+    claims: Sequence[Claim], own: Mapping[str, Score], decision: Decision
+) -> list[tuple[Claim, Score, list[float]]]:
+    """For each candidate its highest claim far above its own result, and by how much the others fall short there."""
     if not decision.pairs[0].kind.is_share:
         return []
-    short = {
-        (claim.name, claim.benchmark): claim.value - own[claim.name].value for claim in claims if claim.name in own
-    }
-    said = []
-    for contestant in decision.contestants:
-        name = contestant.name
-        far = [c for c in claims if c.name == name and name in own and c.value - own[name].high > FAR_ABOVE]
+    found = []
+    for name, score in own.items():
+        far = [claim for claim in claims if claim.name == name and claim.value - score.high > FAR_ABOVE]
         if far:
-            rivals = {key: gap for key, gap in short.items() if key[0] != name}
             claim = max(far, key=lambda c: c.value)
-            others = [gap for (_, benchmark), gap in rivals.items() if benchmark == claim.benchmark]
-            said.append(_suspicion(claim, own[name], others))
-    return said
+            rivals = [c for c in claims if c.benchmark == claim.benchmark and c.name != name and c.name in own]
+            found.append((claim, score, [c.value - own[c.name].value for c in rivals]))
+    return found
+
+
+def _falls_short_alike(claim: Claim, own: Score, others: Sequence[float]) -> bool:
+    return bool(others) and claim.value - own.value < min(others) + _MUCH_MORE
 
 
 def _suspicion(claim: Claim, own: Score, others: Sequence[float]) -> str:
     benchmark = find_by_id(claim.benchmark)
-    of = f"{benchmark.name} ({claim.source})"
-    head = (
-        f"{claim.name}: {of} says {percent(claim.value)}, your own questions say {percent(own.value)} "
-        f"({percent(own.low)} to {percent(own.high)})."
-    )
-    if others and (claim.value - own.value) < min(others) + _MUCH_MORE:
-        return f"{head} The others fall short of their claims by as much, so your questions are probably just harder."
     why = "questions of it that leaked into training (contamination), or other settings than yours"
     if benchmark.contamination.risk in _WEAK or benchmark.saturation.status.is_spent:
         why += "; its questions are known to be widely leaked or worn out"
-    rest = "harder questions of yours would look the same" if not others else "the others do not fall short as much"
-    return f"{head} That is far above: a suspicion, not a finding, of {why}; {rest}."
+    rest = "the others do not fall short as much" if others else "harder questions of yours would look the same"
+    return f"{_claimed(claim, own)} That is far above: a suspicion, not a finding, of {why}; {rest}."
+
+
+def _remark(claim: Claim, own: Score, _: Sequence[float]) -> str:
+    rest = "The others fall short of their claims by as much, so your questions are probably just harder."
+    return f"{_claimed(claim, own)} {rest}"
+
+
+def _claimed(claim: Claim, own: Score) -> str:
+    return (
+        f"{claim.name}: {find_by_id(claim.benchmark).name} ({claim.source}) says {percent(claim.value)}, your own "
+        f"questions say {percent(own.value)} ({percent(own.low)} to {percent(own.high)})."
+    )

@@ -60,7 +60,7 @@ def verdict(run_ids: tuple[str, ...], html_path: Path | None, markdown_path: Pat
     lines += [floor.sentence for floor in decision.noise]
     if published is not None:
         said = [f"{row.benchmark} ({row.source}): {row.beside_yours}" for row in published.rows if row.beside_yours]
-        lines += ["", *published.suspicions, *said]
+        lines += ["", *published.suspicions, *published.remarks, *said]
     show(to_json(decision, published), as_json, "\n".join(lines))
 
 

@@ -183,7 +183,7 @@ def _published(published: Published | None) -> list[str]:
         cells = [_ranked(row.ranks[name], row.claimed[name]) if name in row.claimed else "–" for name in names]
         place = f"{escape(row.benchmark)} ({escape(row.source)})"
         lines.append(f"| {place} | " + " | ".join(cells) + f" | {escape(row.beside_yours)} |")
-    return [*lines, "", *[f"- {escape(said)}" for said in published.suspicions], ""]
+    return [*lines, "", *[f"- {escape(said)}" for said in (*published.suspicions, *published.remarks)], ""]
 
 
 def _ranked(rank: int, value: float) -> str:

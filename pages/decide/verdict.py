@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from core.advice.decision import Decision, decide, find_odd_answers
+from core.advice.good_enough import Fitness
 from core.advice.published import Published
 from core.advice.wording import chance_words, duration_words
 from core.errors import NotEnoughData, StoreError
@@ -60,24 +61,28 @@ def show_actions(database: Database, project: Project, decision: Decision, publi
     """What can be done now: more questions, with their time and chance, or stop here."""
     runs = [c.run for c in decision.contestants]
     pair = decision.closest_call
+    files_of_one_model = decision.many is None and bool(decision.fitness)
     settled = decision.many.winner is not None if decision.many else pair.settled
+    if files_of_one_model:
+        settled = decision.fitness[0].fitness is not Fitness.NOT_SETTLED
     left = len(decision.question_set.questions) - max(run.n for run in runs)
     if any(run.state in ACTIVE_STATES for run in runs):
         st.info("The test is still going on; this is what is known so far.", icon=":material/hourglass_empty:")
         return
     stopped = st.session_state.get(keys.STOPPED_HERE) == [run.id for run in runs]
     extras = [] if settled or pair.withheld or st.session_state.get(keys.OPEN_RUNS) else _sizes(left)
-    columns = st.columns(4)
+    columns = st.columns(max(len(extras) + 1, 3))
     for column, extra in zip(columns, extras, strict=False):
         if column.button(f"Add {extra}", icon=":material/add:", width="stretch", disabled=stopped):
             project = update(database, project, n=max(run.n for run in runs) + extra)
             start_evaluation(database, project)
             st.switch_page(steps.EVALUATE)
-        chance = pair.evidence.chance_settled(extra, pair.stopping_rule.level) if pair.evidence else None
         seconds = decision.seconds_per_question
-        time = f"{duration_words(extra * seconds).capitalize()}; " if seconds else ""
-        if chance is not None:
-            column.caption(f"{time}settles it with a chance of {chance_words(chance)}")
+        said = [f"{duration_words(extra * seconds)}"] if seconds else []
+        if pair.evidence is not None and not files_of_one_model:
+            chance = pair.evidence.chance_settled(extra, pair.stopping_rule.level)
+            said.append(f"settles it with a chance of {chance_words(chance)}")
+        column.caption("; ".join(said).capitalize())
     place = columns[len(extras)]
     if pair.withheld and place.button("Change the settings", icon=":material/tune:", width="stretch"):
         st.switch_page(steps.EVALUATE)
@@ -135,9 +140,6 @@ with store() as database:
     show_headline(database, decision, runs)
     show_actions(database, project, decision, published)
     if decision.fitness:
-        st.number_input(
-            "Points that a smaller file may lose", 0.5, 20.0, MARGIN_POINTS, step=0.5, key=keys.MARGIN_POINTS, width=280
-        )
         show_fitness(decision, margin_points)
     pair = decision.pairs[0]
     if decision.many is not None:

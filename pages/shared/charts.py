@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from core.advice.comparison import MoreQuestions, PairVerdict, Ranked, Score
+from core.advice.comparison import MoreQuestions, PairVerdict, Score
 from core.advice.reliability import LABELS
 from core.advice.trade import Cost, Trade
 
@@ -142,7 +142,14 @@ def trade_chart(trade: Trade) -> Layers:
         ]
     )
     title = "size of the file, GB (smaller is better)" if trade.cost is Cost.SIZE else "tokens/s (more is better)"
-    x = alt.X("cost:Q", title=title, scale=alt.Scale(domain=[0, 1.25 * max(data["cost"])], nice=False))
+    least, most = min(data["cost"]), max(data["cost"])
+    room = (most - least) or most  # to the right for names
+    x = alt.X(
+        "cost:Q",
+        title=title,
+        scale=alt.Scale(domain=[max(least - 0.2 * room, 0), most + 0.6 * room], nice=False),
+        axis=alt.Axis(tickCount=8),
+    )
     y = alt.Y(
         "score:Q",
         title="mean rating" if rating else "right, %",
@@ -168,24 +175,12 @@ def trade_chart(trade: Trade) -> Layers:
             tooltip=["name:N", *(alt.Tooltip(f"{f}:Q", format=".3~g") for f in ("cost", "score", "low", "high"))],
         )
     )
-    label = alt.Chart(data).mark_text(align="left", dx=10, limit=220).encode(x=x, y=y, text="name:N")
-    return alt.layer(joined, interval, point, label).properties(height=300)
-
-
-def best_chart(ranked: Sequence[Ranked]) -> alt.Chart:
-    """The probability of being the best of several."""
-    data = pd.DataFrame([{"name": r.candidate.name, "share": 100 * r.p_best} for r in ranked])
-    chart: alt.Chart = (
-        alt.Chart(data)
-        .mark_bar(color=_BLUE)
-        .encode(
-            x=alt.X("share:Q", title="probability of being the best, %", scale=alt.Scale(domain=[0, 100])),
-            y=alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=320)),
-            tooltip=[alt.Tooltip("share:Q", format=".0f")],
-        )
-        .properties(height=36 * len(ranked) + 40)
-    )
-    return chart
+    order = data.sort_values("cost")  # names of neighbours stand above and below their points
+    labels = [
+        alt.Chart(order[place::2]).mark_text(align="left", dx=8, dy=dy, limit=220).encode(x=x, y=y, text="name:N")
+        for place, dy in ((0, -11), (1, 11))
+    ]
+    return alt.layer(joined, interval, point, *labels).properties(height=300)
 
 
 def mdad_chart(rows: Sequence[tuple[str, int, float | None, float | None, float | None]]) -> Layers:

@@ -8,7 +8,7 @@ from core.advice.comparison import PairVerdict
 from core.advice.decision import Decision, Difference, OddAnswer, find_differences
 from core.advice.evidence import ScoreKind
 from core.advice.what_next import chance_curve
-from core.advice.wording import NOT_COVERED, confidence_words, gap_range, points
+from core.advice.wording import NOT_COVERED, confidence_words, gap_range, point_number, points
 from core.questions.question import AskedQuestion
 from core.runs.records import Answer
 from pages.shared import steps
@@ -73,15 +73,15 @@ def show_boxes(pair: PairVerdict) -> None:
         return
     counts = {
         "Both right": pair.both_right,
-        f"Only {short_name(pair.a.name, 20)}": pair.only_a_right,
-        f"Only {short_name(pair.b.name, 20)}": pair.only_b_right,
+        f"Only {short_name(pair.a.name, 16)}": pair.only_a_right,
+        f"Only {short_name(pair.b.name, 16)}": pair.only_b_right,
         "Neither": pair.neither_right,
     }
     if pair.kind is not ScoreKind.RIGHT_WRONG:
         counts = {
-            f"{pair.a.name} scored higher": pair.only_a_right,
+            f"{short_name(pair.a.name, 20)} higher": pair.only_a_right,
             "Level": pair.both_right + pair.neither_right,
-            f"{pair.b.name} scored higher": pair.only_b_right,
+            f"{short_name(pair.b.name, 20)} higher": pair.only_b_right,
         }
     st.markdown(f"**Of {pair.n} questions measured for both**")
     for box, (label, count) in zip(st.columns(len(counts)), counts.items(), strict=True):
@@ -92,9 +92,10 @@ def show_confidence(pair: PairVerdict) -> None:
     """The confidence, and how often such a confidence came true."""
     st.subheader("How sure that is")
     one, two, three = st.columns(3)
-    one.metric("Confidence", "withheld" if pair.withheld else confidence_words(pair.confidence), border=True)
-    two.metric("Gap as counted", points(pair.gap, pair.kind), border=True)
-    three.metric("MDAD of this test", points(pair.mdad, pair.kind), border=True)
+    one.metric("Confidence", "withheld" if pair.withheld else short_confidence(pair.confidence), border=True)
+    unit = "points" if pair.kind.is_share else "rating points"
+    two.metric(f"Gap as counted, {unit}", point_number(pair.gap, pair.kind), border=True)
+    three.metric(f"MDAD, {unit}", point_number(pair.mdad, pair.kind), border=True)
     if pair.track_record:
         st.markdown(f"**How often that came true.** {plain(pair.track_record)}")
         if st.button("Bank by bank, on the page Reliability", type="tertiary", icon=":material/query_stats:"):
@@ -106,10 +107,15 @@ def show_confidence(pair: PairVerdict) -> None:
         st.warning(plain(note), icon=":material/info:")
 
 
+def short_confidence(confidence: float) -> str:
+    """A confidence that fits into a box."""
+    return confidence_words(confidence).replace("more than ", "> ")
+
+
 def show_more_questions(decision: Decision, pair: PairVerdict) -> None:
     """What more questions would do, as a curve; nothing where it is settled."""
     curve = chance_curve(pair)
-    if not curve:
+    if not curve or (decision.fitness and decision.many is None):  # two files of one model: another question
         return
     st.subheader("What more questions would do")
     left = None if pair.bank is None else pair.bank.size - pair.n
@@ -127,7 +133,7 @@ def show_more_questions(decision: Decision, pair: PairVerdict) -> None:
 def show_odd_answers(odd: Sequence[OddAnswer]) -> None:
     """Answers that are neither right nor wrong, with the raw text."""
     if not odd:
-        st.markdown("Every answer was right or wrong.")
+        st.markdown("None.")
         return
     counts: dict[str, int] = {}
     for entry in odd:
@@ -163,7 +169,10 @@ def _show_difference(pair: PairVerdict, difference: Difference) -> None:
 
 def _show_answer(name: str, answer: Answer) -> None:
     icon = {"right": ":green[:material/check:]", "wrong": ":red[:material/close:]"}.get(answer.grade.outcome, "")
-    st.markdown(f"**{plain(name)}** {icon} {answer.grade.outcome}")
+    said = f"{icon} {answer.grade.outcome}"
+    if answer.grade.grader == "rating" and answer.grade.score is not None:
+        said = f"rated {answer.grade.score:g}"
+    st.markdown(f"**{plain(name)}** {said}")
     text = answer.text[:_SHOWN_CHARACTERS]
     st.code(text + (" …" if len(answer.text) > len(text) else "") or "(nothing)", language=None, wrap_lines=True)
     st.caption(plain(answer.grade.why))

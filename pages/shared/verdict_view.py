@@ -7,9 +7,10 @@ import streamlit as st
 
 from core.advice.comparison import ManyVerdict
 from core.advice.decision import Decision
+from core.advice.evidence import ScoreKind
 from core.advice.published import Published, compare_published
 from core.advice.trade import Cost, find_trades
-from core.advice.wording import chance_words, confidence_words
+from core.advice.wording import chance_words
 from core.cards.read_card import read_card
 from core.cards.reading import CardReading
 from core.catalogue.use_cases import UseCase
@@ -20,7 +21,9 @@ from core.runs.noise_floor import find_twin, start_twin, varies_something
 from core.runs.projects import load_cards_of_runs
 from core.runs.records import ACTIVE_STATES
 from core.runs.run_rows import load_run
-from pages.shared.charts import best_chart, score_chart, show_chart, trade_chart
+from pages.shared import keys
+from pages.shared.charts import score_chart, show_chart, trade_chart
+from pages.shared.pair_view import short_confidence
 from pages.shared.project import store
 from pages.shared.steps import plain
 
@@ -62,11 +65,7 @@ def show_ranking(many: ManyVerdict) -> None:
             )
         else:
             st.caption("One group: this test cannot tell them apart as a whole.")
-        left, right = st.columns(2)
-        with left:
-            show_chart(score_chart({r.candidate.name: r.score for r in many.ranked}))
-        with right:
-            show_chart(best_chart(many.ranked))
+        show_chart(score_chart({r.candidate.name: r.score for r in many.ranked}))
     for note in many.notes:
         st.warning(plain(note), icon=":material/info:")
 
@@ -74,10 +73,9 @@ def show_ranking(many: ManyVerdict) -> None:
 def show_outcomes(decision: Decision) -> None:
     """What became of every answer, by candidate."""
     used = [o for o in Outcome if any(c.outcomes.get(o) for c in decision.contestants)]
-    rows = [
-        {"Candidate": c.name, **{o.value.capitalize(): c.outcomes.get(o, 0) for o in used}}
-        for c in decision.contestants
-    ]
+    rated = decision.pairs[0].kind is ScoreKind.RATING
+    titles = {o: "Rated" if rated and o is Outcome.RIGHT else o.capitalize() for o in used}
+    rows = [{"Candidate": c.name, **{titles[o]: c.outcomes.get(o, 0) for o in used}} for c in decision.contestants]
     st.dataframe(rows, hide_index=True, width="stretch")
     st.caption(
         "Cut off, did not fit, could not run and unrated were not measured: such a question is left out for all. "
@@ -124,6 +122,8 @@ def show_published(published: Published | None) -> None:
     st.table(pd.DataFrame(rows).set_index("Source"))  # a table wraps what a data frame would cut
     for said in published.suspicions:
         st.warning(plain(said), icon=":material/flag:")
+    for said in published.remarks:
+        st.caption(plain(said))
     st.caption(
         "Published values are mostly of the unquantized model, on other questions and with settings of their own. An "
         "order or a gap may carry over; a level rarely does."
@@ -179,18 +179,18 @@ def watch_twin(run_id: str, name: str) -> None:
 
 def show_fitness(decision: Decision, margin_points: float) -> None:
     """Smaller files against the largest of the same model."""
-    if not decision.fitness:
-        return
     st.subheader("Is the smaller file good enough?")
+    st.number_input(
+        "Points that a smaller file may lose", 0.5, 20.0, margin_points, step=0.5, key=keys.MARGIN_POINTS, width=280
+    )
     for judged in decision.fitness:
-        with st.container(border=True):
-            st.markdown(plain(judged.advice))
+        with st.container(border=len(decision.fitness) > 1):
+            if decision.many is not None:  # of two the headline says it
+                st.markdown(plain(judged.advice))
             lost, gained, sure = st.columns(3)
             lost.metric("Lost", judged.lost, border=True)
             gained.metric("Gained", judged.gained, border=True)
-            sure.metric(
-                f"Not worse by more than {margin_points:g} points", confidence_words(judged.confidence), border=True
-            )
+            sure.metric(f"Not worse by over {margin_points:g} points", short_confidence(judged.confidence), border=True)
 
 
 def show_settings(decision: Decision) -> None:

@@ -10,13 +10,13 @@ and the like are left out.
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property
 
-from core.cards.benchmark_mentions import names_test, tests_in
+from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell, Table
-from core.cards.own_model import Match, OwnModel, looks_like_model
+from core.cards.own_model import OwnModel
 from core.cards.reading import Origin, ReportedScore
-from core.cards.settings import Settings, find_precision, is_setting, parse_settings
+from core.cards.settings import Settings, is_setting, parse_settings
+from core.cards.table_shape import TableShape
 from core.cards.table_words import AVERAGE, EVALUATION, NOT_A_SCORE, OTHER_TABLE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value, scale_of
 from core.catalogue.benchmark_names import find_benchmark
@@ -27,110 +27,16 @@ def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
     return _Reader(table, own).read()
 
 
-class _Reader:
-    def __init__(self, table: Table, own: OwnModel) -> None:
-        self.table, self.own = table, own
-        self.heading = table.headings[-1] if table.headings else ""
-        self.words_around = f"{' '.join(table.headings[-3:])} {table.intro}"
-
+class _Reader(TableShape):
     def read(self) -> list[ReportedScore]:
-        if self.table.columns < 2 or len(self.table.rows) < 2:
-            return []
-        self.headers, body = self._split_header()
-        self.body = [row for row in body if not self._is_section(row)]
-        if not self.body:
-            return []
-        self.score_columns = [j for j in range(self.table.columns) if self._holds_scores(j)]
-        if not self.score_columns:
-            return []
-        self.label_columns = [j for j in range(self.table.columns) if self._holds_labels(j)]
-        if not self.label_columns:
-            return []
-        self.benchmark_column, self.model_column = self._label_axes()
-        layout = self._layout()
+        layout = self._layout() if self.holds_scores else None
         return layout() if layout else []
-
-    # -- the shape of the table
-
-    def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
-        rows = self.table.rows
-        count = self.table.header_rows
-        while count < min(len(rows) - 1, 4) and self._is_sub_header(rows[count]):
-            count += 1
-        headers = []
-        for j in range(self.table.columns):
-            parts: list[str] = []
-            for row in rows[:count]:
-                text = row[j].text if j < len(row) else ""
-                spans_all = len({cell.text for cell in row if cell.text}) == 1 and len(row) > 2 and count > 1
-                if not is_missing(text) and text not in parts and not spans_all:
-                    parts.append(text)
-            headers.append(" ".join(parts))
-        return headers, list(rows[count:])
-
-    @staticmethod
-    def _is_sub_header(row: Sequence[Cell]) -> bool:
-        """A row under the header with no label of its own: shots, metrics, the opponent of a win rate."""
-        texts = [cell.text for cell in row]
-        filled = [text for text in texts[1:] if not is_missing(text)]
-        return not texts[0].strip() and bool(filled) and not any(_plain_number(text) for text in filled)
-
-    @staticmethod
-    def _is_section(row: Sequence[Cell]) -> bool:
-        """A row that only titles the rows below it, or is empty."""
-        filled = {cell.text for cell in row if not is_missing(cell.text)}
-        return len(filled) <= 1 and not any(parse_value(text) for text in filled)
-
-    def _column(self, j: int) -> list[str]:
-        return [row[j].text if j < len(row) else "" for row in self.body]
-
-    def _holds_scores(self, j: int) -> bool:
-        header = self.headers[j]
-        if SETTING_HEADER.match(header) or (
-            NOT_A_SCORE.match(header) and not find_benchmark(header) and self.own.match(header) < Match.PART
-        ):
-            return False
-        texts = [text for text in self._column(j) if not is_missing(text)]
-        values = [parse_value(text) for text in texts]
-        numbers = sum(value is not None for value in values)
-        if not numbers or (j == 0 and not all(value and value.decimals for value in values)):
-            return False
-        return numbers >= max(1, len(texts) * 0.5) or bool(header and names_test(header))
-
-    def _holds_labels(self, j: int) -> bool:
-        texts = [text for text in self._column(j) if text.strip()]
-        words = sum(bool(re.search(r"[^\W\d_]{2,}", text)) and parse_value(text) is None for text in texts)
-        return j not in self.score_columns and words > len(texts) / 2 and j < max(self.score_columns)
-
-    def _label_axes(self) -> tuple[int | None, int | None]:
-        """The label column that names benchmarks and the one that names models."""
-
-        def share(j: int, test: object) -> float:
-            texts = [text for text in self._column(j) if text.strip()]
-            return sum(bool(test(text)) for text in texts) / len(texts) if texts and callable(test) else 0.0
-
-        skip = [j for j in self.label_columns if SETTING_HEADER.match(self.headers[j])]
-        labels = [j for j in self.label_columns if j not in skip] or self.label_columns
-        tests = {j: share(j, names_test) for j in labels}
-        models = {j: share(j, self._names_model) for j in labels}
-        best_test = max(labels, key=lambda j: (tests[j], -j))
-        best_model = max(labels, key=lambda j: (models[j], -j))
-        benchmark = best_test if tests[best_test] > 0 and tests[best_test] >= models[best_test] else None
-        model = best_model if models[best_model] > 0 and best_model != benchmark else None
-        if benchmark is not None and model is not None and models[model] < 0.3:
-            model = None
-        return benchmark, model
-
-    def _names_model(self, text: str) -> bool:
-        return not names_test(text) and (self.own.match(text) > Match.NONE or looks_like_model(text))
-
-    # -- the four layouts
 
     def _layout(self) -> Callable[[], list[ReportedScore]] | None:
         headers = [self.headers[j] for j in self.score_columns]
         tests_across = sum(map(names_test, headers))
-        models_across = sum(map(self._names_model, headers))
-        about_tests = bool(EVALUATION.search(self.words_around)) or self._test_above() is not None
+        models_across = sum(map(self.names_model, headers))
+        about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
         foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
         tests_down = self.benchmark_column is not None
         if not (tests_down or tests_across) and (foreign or not about_tests):
@@ -142,21 +48,9 @@ class _Reader:
             (tests_down or models_across > 0, self._tests_down),
             (unlisted, self._models_down),
             (about_tests and any(VALUE_HEADER.match(header) for header in headers), self._tests_down),
-            (self._precisions_down(), self._models_down),
+            (self.precisions_down(), self._models_down),
         )
         return next((layout for holds, layout in rules if holds), None)
-
-    def _precisions_down(self) -> bool:
-        texts = [text for text in self._column(self.label_columns[0]) if text]
-        return sum(find_precision(text) is not None for text in texts) > len(texts) / 2
-
-    def _test_above(self) -> str | None:
-        """The benchmark that the heading or the sentence above names, as written."""
-        for text in (*reversed(self.table.headings[-2:]), self.table.intro):
-            found = list(dict.fromkeys(tests_in(text)))
-            if len(found) == 1:
-                return found[0]
-        return None
 
     def _tests_down(self) -> list[ReportedScore]:
         column = self.benchmark_column
@@ -168,10 +62,10 @@ class _Reader:
             for j in range(self.table.columns)
             if j not in self.score_columns and j != column and not self._is_group(j)
         ]
-        subjects = self._own_labels([self._subject_across(j) for j in self.score_columns])
+        subjects = self.own_labels([self._subject_across(j) for j in self.score_columns])
         scores = []
         qualifiers = self._qualifiers(column)
-        above = None if any(names_test(row[column].text) for row in self.body) else self._test_above()
+        above = None if any(names_test(row[column].text) for row in self.body) else self.test_above()
         metric = next((j for j, header in enumerate(self.headers) if re.fullmatch(r"(?i)\W*metrics?\W*", header)), None)
         last = ""
         for row in self.body:
@@ -212,7 +106,7 @@ class _Reader:
         return found
 
     def _is_group(self, j: int) -> bool:
-        texts = [text for text in self._column(j) if text.strip()]
+        texts = [text for text in self.column(j) if text.strip()]
         return not any(parse_settings(text) != Settings() or text.strip().isdecimal() for text in texts)
 
     def _subject_across(self, j: int) -> str | None:
@@ -224,7 +118,7 @@ class _Reader:
         labels = [self._row_label(row, column) for row in self.body]
         # Rows that are told apart by a metric only, such as pass@1 and pass@10, are all of one model.
         metrics = all(label is None or is_setting(label) for label in labels)
-        subjects = self._own_labels([None] * len(labels) if metrics else labels)
+        subjects = self.own_labels([None] * len(labels) if metrics else labels)
         beside = [parse_settings(label or "") if metrics else Settings() for label in labels]
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
@@ -239,13 +133,13 @@ class _Reader:
         if AVERAGE.match(header) and any(names_test(self.headers[k]) for k in self.score_columns):
             return header
         if header and not VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
-            above = self._test_above() if not names_test(header) and not AVERAGE.match(header) else None
+            above = self.test_above() if not names_test(header) and not AVERAGE.match(header) else None
             return (
                 f"{above} {header}"
                 if above and len(self.score_columns) > 1 and not any(map(names_test, self.headers))
                 else header
             )
-        above = self._test_above() or self._topic()
+        above = self.test_above() or self._topic()
         return f"{above} ({header})" if above and header else above or header or None
 
     def _topic(self) -> str | None:
@@ -289,7 +183,7 @@ class _Reader:
     def _both_down(self) -> list[ReportedScore]:
         assert self.benchmark_column is not None and self.model_column is not None
         labels = [row[self.model_column].text for row in self.body]
-        subjects = self._own_labels(labels)
+        subjects = self.own_labels(labels)
         others = [
             j
             for j in range(self.table.columns)
@@ -303,8 +197,6 @@ class _Reader:
             for j in self.score_columns[:1]:
                 scores += self._score(row[j], row[self.benchmark_column].text, subject, own, beside, subject or "")
         return scores
-
-    # -- one number
 
     def _score(
         self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
@@ -321,7 +213,7 @@ class _Reader:
             .filled(parse_settings(header))
             .filled(parse_settings(self.heading))
         )
-        scale = scale_of(value, known.scale.kind.value if known else None, self._shares)
+        scale = scale_of(value, known.scale.kind.value if known else None, self.shares)
         return [
             ReportedScore(
                 benchmark=known.id if known else None,
@@ -339,72 +231,6 @@ class _Reader:
                 context=" › ".join(self.table.headings),
             )
         ]
-
-    @cached_property
-    def _shares(self) -> bool:
-        """True where every number of the table lies between 0 and 1."""
-        values = [value for row in self.body for j in self.score_columns if (value := parse_value(row[j].text))]
-        return bool(values) and all(0 <= value.number <= 1 for value in values)
-
-    def _own_labels(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
-        """Each label with whether it is the card's own model: the best match in this table decides."""
-        if all(label is None for label in labels):
-            return [(None, not self._foreign_heading()) for _ in labels]
-        matches = [self.own.match(label) if label else Match.NONE for label in labels]
-        best = max(matches)
-        if best > Match.NONE:
-            # A card about a series owns its members beside the one that bears the bare name.
-            series = best is Match.SAME and not self.own.has_size
-            chosen = {
-                label
-                for label, match in zip(labels, matches, strict=True)
-                if match == best or (series and match is Match.SERIES)
-            }
-            if best > Match.LONGER or len(chosen) == 1:
-                return [(label, label in chosen) for label in labels]
-        if self.own.said:
-            return [(label, False) for label in labels]
-        if self._precisions_down() or all(
-            label is None or find_precision(label) or VALUE_HEADER.match(label) for label in labels
-        ):
-            return [
-                (label, self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading))
-                for label in labels
-            ]
-        named = [label for label in labels if label and self._names_model(label)]
-        if len({*labels}) == 1 and not named:
-            return [(label, True) for label in labels]
-        bold = self._all_bold(labels)
-        return [(label, label is not None and label == bold) for label in labels]
-
-    def _foreign_heading(self) -> bool:
-        """True where the nearest heading names a model that is not this card's."""
-        return (
-            looks_like_model(self.heading)
-            and self.own.match(self.heading) == Match.NONE
-            and not names_test(self.heading)
-        )
-
-    def _all_bold(self, labels: Sequence[str | None]) -> str | None:
-        """The only label whose numbers are all bold, if there is exactly one."""
-
-        def bold(cells: list[Cell]) -> bool:
-            numbers = [cell for cell in cells if parse_value(cell.text)]
-            return len(numbers) > 1 and all(cell.bold for cell in numbers)
-
-        if len(labels) == len(self.body) and self.model_column is not None:
-            groups = [[row[j] for j in self.score_columns] for row in self.body]
-        elif len(labels) == len(self.score_columns):
-            groups = [[row[j] for row in self.body] for j in self.score_columns]
-        else:
-            return None
-        found = [label for label, cells in zip(labels, groups, strict=True) if bold(cells)]
-        return found[0] if len(found) == 1 else None
-
-
-def _plain_number(text: str) -> bool:
-    value = parse_value(text)
-    return value is not None
 
 
 def _column_settings(header: str, text: str) -> Settings:

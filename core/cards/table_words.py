@@ -20,7 +20,8 @@ NOT_A_SCORE = re.compile(
     | samples? | examples? | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot
     | rank(?:ing)? | date | released? | release\ date | year | license | licen[cs]e | link.* | url
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*
-    | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.* | threads | backend | ngl | gpu.?layers | test
+    | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.*
+    | threads | backend | ngl | gpu.?layers | test
     | cost.* | price.*
     | .*\$.* | gqa | type | architecture | category | domain | languages? | metrics? | description | notes?
     | comments? | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.*

@@ -1,0 +1,193 @@
+"""How a table is laid out: headers, rows, which columns hold scores, which hold labels, and whose they are."""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from core.cards.benchmark_mentions import names_test, tests_in
+from core.cards.grids import Cell, Table
+from core.cards.own_model import Match, OwnModel, looks_like_model
+from core.cards.settings import find_precision
+from core.cards.table_words import NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
+from core.cards.values import is_missing, parse_value
+from core.catalogue.benchmark_names import find_benchmark
+
+
+class TableShape:
+    """The parts of a table that may hold scores; `holds_scores` is False for any other table."""
+
+    def __init__(self, table: Table, own: OwnModel) -> None:
+        self.table, self.own = table, own
+        self.heading = table.headings[-1] if table.headings else ""
+        self.words_around = f"{' '.join(table.headings[-3:])} {table.intro}"
+
+        self.headers: list[str] = []
+        self.body: list[tuple[Cell, ...]] = []
+        self.score_columns: list[int] = []
+        self.label_columns: list[int] = []
+        self.benchmark_column: int | None = None
+        self.model_column: int | None = None
+        self.holds_scores = self._find_shape()
+
+    def _find_shape(self) -> bool:
+        if self.table.columns < 2 or len(self.table.rows) < 2:
+            return False
+        self.headers, body = self._split_header()
+        self.body = [row for row in body if not self._is_section(row)]
+        if not self.body:
+            return False
+        self.score_columns = [j for j in range(self.table.columns) if self._holds_scores(j)]
+        self.label_columns = [j for j in range(self.table.columns) if self.score_columns and self._holds_labels(j)]
+        if self.label_columns:
+            self.benchmark_column, self.model_column = self._label_axes()
+        return bool(self.label_columns)
+
+    def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
+        rows = self.table.rows
+        count = self.table.header_rows
+        while count < min(len(rows) - 1, 4) and self._is_sub_header(rows[count]):
+            count += 1
+        headers = []
+        for j in range(self.table.columns):
+            parts: list[str] = []
+            for row in rows[:count]:
+                text = row[j].text if j < len(row) else ""
+                spans_all = len({cell.text for cell in row if cell.text}) == 1 and len(row) > 2 and count > 1
+                if not is_missing(text) and text not in parts and not spans_all:
+                    parts.append(text)
+            headers.append(" ".join(parts))
+        return headers, list(rows[count:])
+
+    @staticmethod
+    def _is_sub_header(row: Sequence[Cell]) -> bool:
+        """A row under the header with no label of its own: shots, metrics, the opponent of a win rate."""
+        texts = [cell.text for cell in row]
+        filled = [text for text in texts[1:] if not is_missing(text)]
+        return not texts[0].strip() and bool(filled) and not any(_plain_number(text) for text in filled)
+
+    @staticmethod
+    def _is_section(row: Sequence[Cell]) -> bool:
+        """A row that only titles the rows below it, or is empty."""
+        filled = {cell.text for cell in row if not is_missing(cell.text)}
+        return len(filled) <= 1 and not any(parse_value(text) for text in filled)
+
+    def column(self, j: int) -> list[str]:
+        return [row[j].text if j < len(row) else "" for row in self.body]
+
+    def _holds_scores(self, j: int) -> bool:
+        header = self.headers[j]
+        if SETTING_HEADER.match(header) or (
+            NOT_A_SCORE.match(header) and not find_benchmark(header) and self.own.match(header) < Match.PART
+        ):
+            return False
+        texts = [text for text in self.column(j) if not is_missing(text)]
+        values = [parse_value(text) for text in texts]
+        numbers = sum(value is not None for value in values)
+        if not numbers or (j == 0 and not all(value and value.decimals for value in values)):
+            return False
+        return numbers >= max(1, len(texts) * 0.5) or bool(header and names_test(header))
+
+    def _holds_labels(self, j: int) -> bool:
+        texts = [text for text in self.column(j) if text.strip()]
+        words = sum(bool(re.search(r"[^\W\d_]{2,}", text)) and parse_value(text) is None for text in texts)
+        return j not in self.score_columns and words > len(texts) / 2 and j < max(self.score_columns)
+
+    def _label_axes(self) -> tuple[int | None, int | None]:
+        """The label column that names benchmarks and the one that names models."""
+
+        def share(j: int, test: object) -> float:
+            texts = [text for text in self.column(j) if text.strip()]
+            return sum(bool(test(text)) for text in texts) / len(texts) if texts and callable(test) else 0.0
+
+        skip = [j for j in self.label_columns if SETTING_HEADER.match(self.headers[j])]
+        labels = [j for j in self.label_columns if j not in skip] or self.label_columns
+        tests = {j: share(j, names_test) for j in labels}
+        models = {j: share(j, self.names_model) for j in labels}
+        best_test = max(labels, key=lambda j: (tests[j], -j))
+        best_model = max(labels, key=lambda j: (models[j], -j))
+        benchmark = best_test if tests[best_test] > 0 and tests[best_test] >= models[best_test] else None
+        model = best_model if models[best_model] > 0 and best_model != benchmark else None
+        if benchmark is not None and model is not None and models[model] < 0.3:
+            model = None
+        return benchmark, model
+
+    def names_model(self, text: str) -> bool:
+        return not names_test(text) and (self.own.match(text) > Match.NONE or looks_like_model(text))
+
+    def precisions_down(self) -> bool:
+        texts = [text for text in self.column(self.label_columns[0]) if text]
+        return sum(find_precision(text) is not None for text in texts) > len(texts) / 2
+
+    def test_above(self) -> str | None:
+        """The benchmark that the heading or the sentence above names, as written."""
+        for text in (*reversed(self.table.headings[-2:]), self.table.intro):
+            found = list(dict.fromkeys(tests_in(text)))
+            if len(found) == 1:
+                return found[0]
+        return None
+
+    @cached_property
+    def shares(self) -> bool:
+        """True where every number of the table lies between 0 and 1."""
+        values = [value for row in self.body for j in self.score_columns if (value := parse_value(row[j].text))]
+        return bool(values) and all(0 <= value.number <= 1 for value in values)
+
+    def own_labels(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Each label with whether it is the card's own model: the best match in this table decides."""
+        if all(label is None for label in labels):
+            return [(None, not self._foreign_heading()) for _ in labels]
+        matches = [self.own.match(label) if label else Match.NONE for label in labels]
+        best = max(matches)
+        if best > Match.NONE:
+            # A card about a series owns its members beside the one that bears the bare name.
+            series = best is Match.SAME and not self.own.has_size
+            chosen = {
+                label
+                for label, match in zip(labels, matches, strict=True)
+                if match == best or (series and match is Match.SERIES)
+            }
+            if best > Match.LONGER or len(chosen) == 1:
+                return [(label, label in chosen) for label in labels]
+        if self.own.said:
+            return [(label, False) for label in labels]
+        if self.precisions_down() or all(
+            label is None or find_precision(label) or VALUE_HEADER.match(label) for label in labels
+        ):
+            return [
+                (label, self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading))
+                for label in labels
+            ]
+        named = [label for label in labels if label and self.names_model(label)]
+        if len({*labels}) == 1 and not named:
+            return [(label, True) for label in labels]
+        bold = self._all_bold(labels)
+        return [(label, label is not None and label == bold) for label in labels]
+
+    def _foreign_heading(self) -> bool:
+        """True where the nearest heading names a model that is not this card's."""
+        return (
+            looks_like_model(self.heading)
+            and self.own.match(self.heading) == Match.NONE
+            and not names_test(self.heading)
+        )
+
+    def _all_bold(self, labels: Sequence[str | None]) -> str | None:
+        """The only label whose numbers are all bold, if there is exactly one."""
+
+        def bold(cells: list[Cell]) -> bool:
+            numbers = [cell for cell in cells if parse_value(cell.text)]
+            return len(numbers) > 1 and all(cell.bold for cell in numbers)
+
+        if len(labels) == len(self.body) and self.model_column is not None:
+            groups = [[row[j] for j in self.score_columns] for row in self.body]
+        elif len(labels) == len(self.score_columns):
+            groups = [[row[j] for row in self.body] for j in self.score_columns]
+        else:
+            return None
+        found = [label for label, cells in zip(labels, groups, strict=True) if bold(cells)]
+        return found[0] if len(found) == 1 else None
+
+
+def _plain_number(text: str) -> bool:
+    value = parse_value(text)
+    return value is not None

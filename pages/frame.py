@@ -13,12 +13,16 @@ page = st.navigation(
         "Choose": [
             st.Page(steps.HOME, title="Home", icon=":material/home:", default=True),
             st.Page(steps.USE_CASE, title="Use case", icon=":material/category:", url_path="use-case"),
+            st.Page(steps.SHORTLIST, title="Shortlist", icon=":material/playlist_add_check:", url_path="shortlist"),
             st.Page(steps.MODEL_FILES, title="Model files", icon=":material/folder_open:", url_path="model-files"),
             st.Page(steps.MODEL_CARDS, title="Model cards", icon=":material/description:", url_path="model-cards"),
             st.Page(steps.TRUST_OR_TEST, title="Trust or test", icon=":material/rule:", url_path="trust-or-test"),
         ],
         "Measure": [
             st.Page(steps.QUESTIONS, title="Questions", icon=":material/quiz:", url_path="questions"),
+            st.Page(
+                steps.EDIT_QUESTIONS, title="Edit questions", icon=":material/edit_note:", url_path="edit-questions"
+            ),
             st.Page(steps.EVALUATE, title="Evaluate", icon=":material/play_circle:", url_path="evaluate"),
             st.Page(steps.PREPARE, title="Prepare", icon=":material/school:", url_path="prepare"),
         ],

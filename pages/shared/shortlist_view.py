@@ -1,0 +1,162 @@
+"""A shortlist on the screen: its tiers as tables, the picks from close by, the benchmarks, the names."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.advice.shortlist import Shortlist
+from core.advice.shortlist_benchmarks import JudgedBenchmarks
+from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
+from core.advice.shortlist_next import search_words
+from core.advice.shortlist_scores import Column, Relation, ranks
+from core.advice.shortlist_tiers import EvidenceTier
+from core.catalogue.public_scores import find_place
+from core.models.fit import gigabytes
+from core.models.names import explain_name
+from pages.shared.steps import plain
+
+_MOST_COLUMNS = 4
+_EXPLAINED = {
+    EvidenceTier.AHEAD: "Nobody outdoes these, and each outdoes at least half of the models it can be compared with.",
+    EvidenceTier.LEVEL: "Nobody outdoes these, but they outdo few: the public scores leave them open.",
+    EvidenceTier.NO_SCORE: "No score says nothing about how good they are; most are newer than the tables.",
+    EvidenceTier.BEHIND: "Another candidate that fits is ahead beyond the noise in most columns they share.",
+}
+
+
+def show_tier(shortlist: Shortlist, tier: EvidenceTier) -> None:
+    members = shortlist.of_tier(tier)
+    if not members:
+        return
+    st.subheader(f"{tier.value.capitalize()} ({len(members)})")
+    st.caption(_EXPLAINED[tier])
+    shown: Sequence[Shortlisted] = members
+    if tier is EvidenceTier.NO_SCORE and not st.toggle(
+        "Show every size, not only the largest of each family that fits"
+    ):
+        shown = newest_of_each_family(members)
+    columns = [] if tier is EvidenceTier.NO_SCORE else widest_columns(shortlist, members)
+    st.dataframe(
+        [_row(one, columns) for one in shown],
+        hide_index=True,
+        column_config={
+            "Model": st.column_config.TextColumn(pinned=True, width="medium"),
+            "Why here": st.column_config.TextColumn(width="large"),
+        },
+    )
+
+
+def widest_columns(shortlist: Shortlist, members: Sequence[Shortlisted]) -> list[Column]:
+    """The ranking columns in which most of these models stand, in reading order."""
+    ranking = [c for c in shortlist.columns if ranks(c, base_models=shortlist.needs.fine_tune)]
+    count = {column: sum(column in one.cells for one in members) for column in ranking}
+    kept = sorted(ranking, key=lambda column: -count[column])[:_MOST_COLUMNS]
+    return [column for column in ranking if column in kept and count[column]]
+
+
+def _row(one: Shortlisted, columns: Sequence[Column]) -> dict[str, str]:
+    scores = {column.title: one.cells[column].words() if column in one.cells else "–" for column in columns}
+    return {
+        "Model": one.model.name,
+        "Size": f"{one.model.params_b:.3g} B",
+        "Quantization": one.memory.label,
+        "Memory": one.memory.words() + (", tight" if one.is_tight else ""),
+        "Tokens/s": one.speed.words(),
+        **scores,
+        "Released": one.model.released or "unknown",
+        "Licence": one.model.licence or "unknown",
+        "Why here": " ".join((one.placed.reason, *one.notes)),
+    }
+
+
+def show_pick(one: Shortlisted) -> None:
+    """One pick: what to download, whether it fits, how fast, and every public value with where it comes from."""
+    with st.container(border=True):
+        st.markdown(f"**{plain(one.model.name)}** · {plain(one.placed.tier.value)}")
+        if one.file is not None:
+            st.markdown(f"Already on this machine: `{one.file.path.name}` ({gigabytes(one.memory.file_bytes)}).")
+        else:
+            file = f"**{one.memory.label}**, about {gigabytes(one.memory.file_bytes)}"
+            source = (
+                f" Original: [{plain(one.model.hf_id)}](https://huggingface.co/{one.model.hf_id})."
+                if one.model.hf_id
+                else ""
+            )
+            st.markdown(f"Download: {file}; search the Hub for “{plain(search_words(one))}”.{source}")
+        fits = "may or may not fit" if one.is_tight else "fits"
+        speed = f"{one.speed.words()} tokens/s" if one.speed.tokens_per_s else "speed unknown"
+        st.markdown(plain(f"Memory {one.memory.words()}: {fits}. {speed[0].upper()}{speed[1:]}."))
+        for note in one.notes:
+            st.markdown(f":orange[{plain(note)}]")
+        with st.expander(f"Why, and {len(one.cells)} public values"):
+            st.markdown(plain(one.placed.reason))
+            st.caption(plain(f"Memory: {one.memory.basis}. Speed: {one.speed.basis}"))
+            if one.cells:
+                st.dataframe(_values(one), hide_index=True)
+
+
+def _values(one: Shortlisted) -> list[dict[str, str]]:
+    return [
+        {
+            "Benchmark": column.title,
+            "Value": cell.words(),
+            "Of": "itself" if cell.relation is Relation.OWN else f"{cell.of} ({cell.relation.value})",
+            "Setting": "; ".join(dict.fromkeys(row.setting for row in cell.rows)),
+            "Source": f"{column.place}, {cell.as_of}",
+            "Provenance": column.provenance.value,
+            "Mind": column.caution or "",
+        }
+        for column, cell in one.cells.items()
+    ]
+
+
+def show_left_out(shortlist: Shortlist) -> None:
+    total = sum(len(names) for names in shortlist.left_out.values())
+    with st.expander(f"{total} models are left out"):
+        for reason, names in shortlist.left_out.items():
+            st.markdown(f"**{len(names)}: {plain(reason)}**")
+            st.caption(plain(", ".join(names)))
+
+
+def show_judged(judged: JudgedBenchmarks) -> None:
+    st.markdown(plain(judged.sentence))
+    st.dataframe(
+        [
+            {
+                "Benchmark": one.column.title,
+                "Models": one.models,
+                "Noise": f"{100 * one.noise_share:.0f} %" if one.noise_share is not None else "not known",
+                "What to mind": one.sentence,
+            }
+            for one in judged.columns
+        ],
+        hide_index=True,
+        column_config={"What to mind": st.column_config.TextColumn(width="large")},
+    )
+    if judged.pairs:
+        st.dataframe(
+            [
+                {
+                    "One": pair.one.title,
+                    "Other": pair.other.title,
+                    "Models": pair.models,
+                    "τ": round(pair.agreement.tau, 2),
+                    "95 % interval": f"{pair.agreement.low:.2f} to {pair.agreement.high:.2f}",
+                }
+                for pair in judged.pairs
+            ],
+            hide_index=True,
+        )
+    st.caption("τ is 1 where two benchmarks order the models alike, 0 where their orders have nothing in common.")
+
+
+def show_name(text: str) -> None:
+    """Every part of a name and what it means."""
+    st.dataframe([{"Part": part, "Means": meaning} for part, meaning in explain_name(text)], hide_index=True)
+
+
+def show_sources(shortlist: Shortlist) -> None:
+    places = {column.source: find_place(column.source) for column in shortlist.columns}
+    known = [f"[{place.title}]({place.url}) ({place.freshness})" for place in places.values() if place]
+    if known:
+        st.caption("Sources: " + "; ".join(known))

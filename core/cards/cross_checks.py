@@ -62,7 +62,7 @@ def find_public_scores(name: str) -> tuple[PublicScore, ...]:
     """Carried scores of the model with this name or Hub id; () where there is no row, which says nothing about it.
 
     >>> sorted({score.source for score in find_public_scores("meta-llama/Llama-3.1-8B-Instruct")})[0]
-    'bigcodebench'
+    'evalplus'
     """
     names = _rows().get(_bucket(name), {})
     for hf_id, scores in names.items():

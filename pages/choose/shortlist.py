@@ -46,8 +46,8 @@ def choose_needs(use_case: UseCase, n_ctx: int) -> tuple[Needs, tuple[str, ...]]
     first, second, third, fourth = st.columns(4)
     memory = first.number_input("Memory, GB", 1.0, 2048.0, float(max(round(here.memory_gb), 1)), 1.0, format="%g")
     n_ctx = second.number_input("n_ctx, tokens", 512, 1_048_576, max(n_ctx, 8192), step=1024)
-    licence = third.selectbox("Licence", list(LicenceNeed), format_func=_LICENCES.__getitem__)
-    thinking = fourth.selectbox("Thinking models", list(Thinking), format_func=_THINKING.__getitem__)
+    licence = third.selectbox("Licence", list(LicenceNeed), format_func=lambda need: _LICENCES[need])
+    thinking = fourth.selectbox("Thinking models", list(Thinking), format_func=lambda t: _THINKING[t])
     with st.expander("GPU, speed, language, fine-tuning, further models"):
         left, middle, right = st.columns(3)
         reserve = left.number_input("Kept for the system, GB", 0.0, 512.0, Machine(memory).kept_gb, 0.5, format="%g")
@@ -63,12 +63,21 @@ def choose_needs(use_case: UseCase, n_ctx: int) -> tuple[Needs, tuple[str, ...]]
         community = middle.checkbox("Also other accounts' fine-tunes and merges")
         also = right.text_input("Further models by name, separated by ;", placeholder="Qwen3.5-9B; my-model-7B")
     machine = Machine(memory, reserve, gpu, bandwidth or None, gpu_bandwidth or None)
-    needs = Needs(use_case, machine, n_ctx, licence, language, thinking, fine_tune, community)
+    needs = Needs(
+        use_case=use_case,
+        machine=machine,
+        n_ctx=n_ctx,
+        licence=licence or LicenceNeed.ANY,
+        language=language or "en",
+        thinking=thinking or Thinking.WELCOME,
+        fine_tune=fine_tune,
+        community=community,
+    )
     return needs, tuple(part.strip() for part in also.split(";") if part.strip())
 
 
 def fetched_rows() -> tuple[PublicScore, ...]:
-    """Rows of the boards that were refreshed in this session; today's copies are kept, so this asks no network again."""
+    """Rows of the boards that this session refreshed; today's copies are kept, so no network is asked again."""
     rows: list[PublicScore] = []
     for board in st.session_state.get(REFRESHED_BOARDS, []):
         try:

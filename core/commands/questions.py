@@ -188,7 +188,8 @@ def _as_shown(asked: AskedQuestion) -> Question:
     """The question with its choices in the order shown, which is then the order of the file."""
     if not asked.question.choices:
         return asked.question
-    return replace(asked.question, choices=asked.shown_choices, target=asked.target_letters)
+    target = asked.target_letters if asked.question.grader.name == "choice" else asked.question.target
+    return replace(asked.question, choices=asked.shown_choices, target=target)
 
 
 def _sandbox_for(found: tuple[Question, ...], in_python: bool) -> AbstractContextManager[Sandbox | None]:

@@ -17,8 +17,11 @@ Graders that lm-eval has no counterpart for (json, constraints, code, rating)
 are left out, and said so.
 """
 
+import io
 import json
 import re
+import tempfile
+import zipfile
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -127,6 +130,21 @@ def write_harness_folder(question_set: QuestionSet, folder: Path) -> HarnessFold
     kept = {row["id"] for row in (*choice, *text)}
     left_out = Counter(q.grader.name for q in question_set.questions if q.id not in kept)
     return HarnessFolder(name, written, dict(left_out))
+
+
+def zip_harness_folder(question_set: QuestionSet) -> tuple[HarnessFolder, bytes]:
+    """The task folder as a zip archive; unpack it anywhere and name it as --include_path.
+
+    Raises QuestionSetError when no question can be carried over.
+    """
+    packed = io.BytesIO()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / "task"
+        written = write_harness_folder(question_set, folder)
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in sorted(folder.iterdir()):
+                archive.write(path, f"{written.name}/{path.name}")
+    return written, packed.getvalue()
 
 
 def _choice_row(question_set: QuestionSet, question: Question) -> dict[str, Any]:

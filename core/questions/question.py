@@ -61,8 +61,9 @@ class AskedQuestion:
 
     @property
     def target_letters(self) -> tuple[str, ...]:
-        """The right letters as shown; () where the question has no choices."""
-        wanted = {LETTERS.index(letter) for letter in self.question.target} if self.question.choices else set()
+        """The right letters as shown; () where the answer is no letter."""
+        lettered = self.question.choices and self.question.grader.name == "choice"
+        wanted = {LETTERS.index(letter) for letter in self.question.target} if lettered else set()
         return tuple(LETTERS[shown] for shown, i in enumerate(self.choice_order) if i in wanted)
 
     def file_letter(self, shown_letter: str) -> str:

@@ -22,7 +22,7 @@ from core.runs.run_rows import load_answered_ids
 class Regraded:
     runs: int  # graded again
     answers: int  # in them
-    changed: int  # grades that are others now
+    changed: int  # outcomes or scores that are others now
     active: int  # runs left alone, since they go on
 
 

@@ -176,7 +176,7 @@ def measure_progress(database: Database, run: Run) -> Progress:
 
 
 def regrade(database: Database, run_id: str, question_set: QuestionSet | None = None) -> int:
-    """Grade saved answers again, without the model; returns how many grades changed.
+    """Grade saved answers again, without the model; returns how many outcomes or scores changed.
 
     `question_set` brings corrected keys or graders; without it the run's own
     set is read with today's graders. The old grades stay in the record. A rating
@@ -198,7 +198,7 @@ def regrade(database: Database, run_id: str, question_set: QuestionSet | None = 
             new = _new_grade(AskedQuestion(question, answer.choice_order), answer, sandbox)
             if new != answer.grade:
                 add_grade(database, run_id, answer.question_id, new)
-                changed += 1
+                changed += (new.outcome, new.score) != (answer.grade.outcome, answer.grade.score)
     return changed
 
 

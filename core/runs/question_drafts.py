@@ -7,7 +7,10 @@ restart, and goes when it is saved as the project's question set or thrown away.
 
 from dataclasses import dataclass, replace
 
+from core.errors import QuestionSetError
+from core.questions.faults import Faults
 from core.questions.question import GraderSpec, Question, QuestionSet
+from core.questions.rows import question_from_row, row_from_question
 from core.runs.database import Database, from_json, to_json
 from core.runs.projects import delete_preference, draft_name, load_preference, save_preference
 
@@ -22,6 +25,7 @@ class Removed:
 class Draft:
     question_set: QuestionSet
     begun_from: str  # in words: a file's name, "chat bank", …
+    saved_id: str | None = None  # of the saved set that it still equals; None: there is unsaved work
     selected: int = 0  # index of the question that is open
     removed: tuple[Removed, ...] = ()  # the last one can be brought back
 
@@ -42,6 +46,27 @@ def save_draft(database: Database, project_id: int, draft: Draft) -> Draft:
 
 def delete_draft(database: Database, project_id: int) -> None:
     delete_preference(database, draft_name(project_id))
+
+
+def finish_draft(draft: Draft) -> QuestionSet:
+    """The draft as a question set, by the rules of a file.
+
+    Raises QuestionSetError with every fault by its row.
+    """
+    faults = Faults(draft.question_set.name or "The set")
+    read = [
+        question_from_row(row_from_question(question), f"row {number}", faults)
+        for number, question in enumerate(draft.questions, start=1)
+    ]
+    if not read:
+        raise QuestionSetError("The set has no questions yet: add one.")
+    if not draft.question_set.name.strip():
+        raise QuestionSetError("The set has no name yet: give it one, so that you find it again.")
+    faults.raise_if_any()
+    questions = tuple(question for question in read if question is not None)
+    few_shot = tuple(example for example in draft.question_set.few_shot if example.input.strip())
+    system = (draft.question_set.system or "").strip() or None
+    return replace(draft.question_set, questions=questions, few_shot=few_shot, system=system)
 
 
 def with_question(draft: Draft, index: int, question: Question) -> Draft:
@@ -73,7 +98,7 @@ def with_removed_back(draft: Draft) -> Draft:
 
 
 def _with(draft: Draft, questions: tuple[Question, ...]) -> Draft:
-    return replace(draft, question_set=replace(draft.question_set, questions=questions))
+    return replace(draft, question_set=replace(draft.question_set, questions=questions), saved_id=None)
 
 
 def _free_id(question_set: QuestionSet) -> str:

@@ -1,60 +1,26 @@
 """Which questions are asked: the use case's own bank, a file, or tasks typed into a box."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 from core.errors import QuestionSetError
 from core.grading.wrappings import check_grader
 from core.questions.check import Finding, check_question_set
 from core.questions.draw import draw
-from core.questions.load import apply_mapping
-from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping
 from core.questions.paste import parse_pasted
 from core.questions.question import QuestionSet
-from core.questions.tables import Table, read_table
 from core.runs.evaluation import load_project_questions, refuse_faults
 from core.runs.projects import save_question_set
 from pages.shared import keys, steps
+from pages.shared.file_import import read_upload
 from pages.shared.project import project_or_new, store, update
+from pages.shared.question_exports import show_exports
 from pages.shared.question_view import show_asked, summary_words
 
 _SHOWN = 5
 
 
-def choose_mapping(table: Table) -> ColumnMapping:
-    """Show which column becomes what, and let it be changed."""
-    proposed = propose_mapping(table)
-    st.markdown(f"Read as **{steps.plain(proposed.origin)}**, {len(table.rows)} rows. Change what is wrong:")
-    columns = [None, *table.columns]
-    one, two, three = st.columns(3)
-    asked = one.selectbox("The question", columns, index=columns.index(proposed.input))
-    target = two.selectbox("The expected answer", columns, index=columns.index(proposed.target))
-    choices = three.multiselect(
-        "The choices (one column that holds a list, or one each)",
-        table.columns,
-        default=[c for c in proposed.choices if c in table.columns],
-    )
-    form = st.selectbox(
-        "How the answer is written", list(TargetForm), index=list(TargetForm).index(proposed.target_form)
-    )
-    for note in (*table.notes, *proposed.notes):
-        st.caption(steps.plain(note))
-    return replace(
-        proposed, input=asked, target=target, choices=tuple(choices), target_form=form or proposed.target_form
-    )
-
-
 def from_file() -> QuestionSet | None:
-    upload = st.file_uploader("CSV, TSV, JSON or JSONL", type=["csv", "tsv", "txt", "json", "jsonl"])
-    if upload is None:
-        st.caption(
-            "Columns of spreadsheets, inspect_ai, lm-evaluation-harness, Hugging Face and promptfoo are recognised "
-            "and shown before they are accepted."
-        )
-        return None
-    table = read_table(upload.getvalue(), upload.name)
-    return apply_mapping(table, choose_mapping(table))
+    return read_upload("questions_upload")
 
 
 def typed_in() -> QuestionSet | None:
@@ -88,6 +54,10 @@ with store() as database:
             st.info("Choose a use case to get its questions, or bring your own from a file or by typing.")
         else:
             st.markdown(f"**{steps.plain(current.name)}** — {summary_words(current)}")
+            if st.button("Edit them, or write new ones", icon=":material/edit_note:", key="edit"):
+                st.switch_page(steps.EDIT_QUESTIONS)
+            with st.expander("Take them away"):
+                show_exports(current)
             own_set = project.question_set_id is not None and project.use_case is not None
             if own_set and st.button(f"Back to the bank for {project.use_case}"):
                 update(database, project, question_set_id=None)
@@ -107,7 +77,7 @@ with store() as database:
                     update(
                         database,
                         project,
-                        question_set_id=save_question_set(database, own),
+                        question_set_id=save_question_set(database, own, chosen=True),
                         n=min(project.n, len(own.questions)),
                     )
                     st.rerun()

@@ -17,12 +17,17 @@ def show_asked(question_set: QuestionSet, asked: list[AskedQuestion]) -> None:
         level = level_of(question)
         title = plain(beginning(question.input)) + (f" — level {level}" if level else "")
         with st.expander(title):
-            for message in to_messages(question_set, a):
-                st.caption(message.role)
-                st.code(message.content, language=None, wrap_lines=True)
-            key = ", ".join(a.target_letters if question.choices else question.target)
+            show_prompt(question_set, a)
+            key = ", ".join(a.target_letters if question.grader.name == "choice" else question.target)
             st.caption(plain(f"{question.id}, graded by: {question.grader.name}. Expected:"))
             st.code(key or "rated by hand", language=None, wrap_lines=True)
+
+
+def show_prompt(question_set: QuestionSet, asked: AskedQuestion) -> None:
+    """The turns of the chat, each as plain text."""
+    for message in to_messages(question_set, asked):
+        st.caption(message.role)
+        st.code(message.content, language=None, wrap_lines=True)
 
 
 def beginning(text: str, characters: int = 90) -> str:

@@ -1,0 +1,88 @@
+"""Questions from an uploaded file: its columns are shown, changed where wrong, then read."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.questions.load import apply_mapping
+from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping
+from core.questions.question import QuestionSet
+from core.questions.tables import Table, read_table
+from pages.shared.steps import plain
+
+
+def read_upload(key: str) -> QuestionSet | None:
+    """The set in the file that is uploaded here; None while there is none. Raises QuestionSetError."""
+    upload = st.file_uploader("CSV, TSV, JSON or JSONL", type=["csv", "tsv", "txt", "json", "jsonl"], key=key)
+    if upload is None:
+        st.caption(
+            "Columns of spreadsheets, inspect_ai, lm-evaluation-harness, Hugging Face and promptfoo are recognised "
+            "and shown before they are accepted."
+        )
+        return None
+    table = read_table(upload.getvalue(), upload.name)
+    return apply_mapping(table, choose_mapping(table))
+
+
+def choose_mapping(table: Table) -> ColumnMapping:
+    """Show which column becomes what, and let it be changed."""
+    proposed = propose_mapping(table)
+    st.markdown(f"Read as **{plain(proposed.origin)}**, {len(table.rows)} rows. Change what is wrong:")
+    with st.expander("The first rows of the file"):
+        st.dataframe([{c: _cell(row.cells.get(c)) for c in table.columns} for row in table.rows[:5]], hide_index=True)
+    columns = [None, *table.columns]
+    places = st.columns(3)
+
+    def choose(place: int, label: str, found: str | None, help_text: str | None = None) -> str | None:
+        return places[place].selectbox(
+            label, columns, index=columns.index(found), format_func=lambda c: "–" if c is None else c, help=help_text
+        )
+
+    asked = choose(0, "The question", proposed.input)
+    target = choose(1, "The expected answer", proposed.target)
+    choices = places[2].multiselect(
+        "The choices (one column that holds a list, or one each)",
+        table.columns,
+        default=[c for c in proposed.choices if c in table.columns],
+    )
+    form = proposed.target_form
+    if target is not None:
+        form = places[1].selectbox("How the answer is written", list(TargetForm), index=list(TargetForm).index(form))
+    template = proposed.template
+    if template is not None and asked is None:
+        template = st.text_area("The prompt, with {{column}} where a cell goes", template)
+    with st.expander("More columns: text above the question, id, group, grader, tags"):
+        places = st.columns(3)
+        context = choose(
+            0, "A text shown above the question", proposed.context, "Questions about it form a group."
+        )
+        question_id = choose(1, "Id", proposed.id)
+        group = choose(2, "Group", proposed.group, "Questions about the same document are not independent.")
+        grader = choose(0, "Grader", proposed.grader, "A name, or {'name': …, 'options': …} as JSON.")
+        tags = choose(1, "Tags", proposed.tags)
+        used = {asked, target, context, question_id, group, grader, tags, proposed.metadata, *choices}
+        rest = [c for c in table.columns if c not in used]
+        kept = places[2].multiselect(
+            "Keep as notes (level and family steer the draw)", rest, default=[c for c in proposed.kept if c in rest]
+        )
+    for note in (*table.notes, *proposed.notes):
+        st.caption(plain(note))
+    return replace(
+        proposed,
+        input=asked,
+        template=None if asked is not None else template,
+        target=target,
+        choices=tuple(choices),
+        target_form=form or proposed.target_form,
+        context=context,
+        id=question_id,
+        group=group,
+        grader=grader,
+        tags=tags,
+        kept=tuple(kept),
+    )
+
+
+def _cell(cell: object) -> str:
+    text = "" if cell is None else str(cell)
+    return text if len(text) <= 200 else f"{text[:200]} …"

@@ -1,0 +1,34 @@
+"""A question set as files to take away."""
+
+import re
+
+import streamlit as st
+
+from core.errors import QuestionSetError
+from core.questions.export import to_csv
+from core.questions.harness import zip_harness_folder
+from core.questions.jsonl import to_jsonl
+from core.questions.question import QuestionSet
+from pages.shared.steps import plain
+
+
+def show_exports(question_set: QuestionSet) -> None:
+    """Three downloads, and what a foreign tool cannot take over."""
+    stem = re.sub(r"[^\w.-]+", "-", question_set.name).strip("-.") or "questions"
+    one, two, three = st.columns(3)
+    one.download_button("JSON Lines", to_jsonl(question_set), f"{stem}.jsonl", "application/jsonl", width="stretch")
+    # A byte order mark tells spreadsheets that the file is UTF-8.
+    two.download_button("CSV", to_csv(question_set).encode("utf-8-sig"), f"{stem}.csv", "text/csv", width="stretch")
+    try:
+        written, packed = zip_harness_folder(question_set)
+    except QuestionSetError as error:
+        three.caption(plain(str(error)))
+        return
+    three.download_button(
+        "lm-evaluation-harness (zip)", packed, f"{written.name}.zip", "application/zip", width="stretch"
+    )
+    left_out = ", ".join(f"{count} graded by {name}" for name, count in written.left_out.items())
+    st.caption(
+        plain(f"In lm-evaluation-harness: unpack, then --include_path FOLDER --tasks {written.name}.")
+        + (plain(f" It has no counterpart for {left_out}; they are left out.") if left_out else "")
+    )

@@ -181,8 +181,7 @@ def _beside(pair: PairVerdict, row: PublishedRow) -> str:
     if not pair.kind.is_share or pair.a.name not in row.claimed or pair.b.name not in row.claimed:
         return ""
     claimed = row.claimed[pair.a.name] - row.claimed[pair.b.name]
-    ahead = pair.a.name if claimed > 0 else pair.b.name
-    head = "level" if claimed == 0 else f"{ahead} ahead by {100 * abs(claimed):.1f} points"
+    head = "level" if claimed == 0 else f"{100 * abs(claimed):.1f} points apart"
     if row.note:
         return f"{head}, {row.note}"
     noise = find_by_id(row.benchmark_id).smallest_gap(50 * (row.claimed[pair.a.name] + row.claimed[pair.b.name]))

@@ -156,7 +156,7 @@ with store() as database:
     show_outcomes(decision)
     show_odd_answers(find_odd_answers(decision))
     show_trade(decision)
-    show_published(published)
+    show_published(decision, published)
     show_noise_floor(database, decision, project.id)
     st.subheader("Settings, and what is not covered")
     show_settings(decision)

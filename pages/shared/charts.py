@@ -46,7 +46,7 @@ def gap_chart(pair: PairVerdict) -> Layers:
     x = alt.X(
         "low:Q",
         scale=alt.Scale(domain=[-reach, reach], nice=False),
-        title=f"← {short_name(pair.b.name)} ahead  ·  gap in {unit}  ·  {short_name(pair.a.name)} ahead →",
+        title=[f"gap in {unit}", f"← {short_name(pair.b.name)} ahead  ·  {short_name(pair.a.name)} ahead →"],
         # Either side of zero is a lead, so no sign is needed.
         axis=alt.Axis(labelExpr="format(abs(datum.value), '~g')", tickCount=9),
     )
@@ -70,7 +70,7 @@ def gap_chart(pair: PairVerdict) -> Layers:
     return alt.layer(noise, zero, interval, point).properties(height=110)
 
 
-def short_name(name: str, characters: int = 28) -> str:
+def short_name(name: str, characters: int = 18) -> str:
     """A name that leaves room for others on an axis: beginning and end, where the quantization stands."""
     if len(name) <= characters:
         return name

@@ -73,18 +73,19 @@ def show_boxes(pair: PairVerdict) -> None:
         return
     counts = {
         "Both right": pair.both_right,
-        f"Only {short_name(pair.a.name, 16)}": pair.only_a_right,
-        f"Only {short_name(pair.b.name, 16)}": pair.only_b_right,
+        f"Only {pair.a.name}": pair.only_a_right,
+        f"Only {pair.b.name}": pair.only_b_right,
         "Neither": pair.neither_right,
     }
     if pair.kind is not ScoreKind.RIGHT_WRONG:
         counts = {
-            f"{short_name(pair.a.name, 20)} higher": pair.only_a_right,
+            f"{short_name(pair.a.name)} higher": pair.only_a_right,
             "Level": pair.both_right + pair.neither_right,
-            f"{short_name(pair.b.name, 20)} higher": pair.only_b_right,
+            f"{short_name(pair.b.name)} higher": pair.only_b_right,
         }
     st.markdown(f"**Of {pair.n} questions measured for both**")
-    for box, (label, count) in zip(st.columns(len(counts)), counts.items(), strict=True):
+    places = [*st.columns(2), *st.columns(2)] if len(counts) == 4 else st.columns(3)
+    for box, (label, count) in zip(places, counts.items(), strict=True):
         box.metric(plain(label), count, border=True)
 
 
@@ -94,7 +95,7 @@ def show_confidence(pair: PairVerdict) -> None:
     one, two, three = st.columns(3)
     one.metric("Confidence", "withheld" if pair.withheld else short_confidence(pair.confidence), border=True)
     unit = "points" if pair.kind.is_share else "rating points"
-    two.metric(f"Gap as counted, {unit}", point_number(pair.gap, pair.kind), border=True)
+    two.metric(f"Gap, {unit}", point_number(pair.gap, pair.kind), border=True)
     three.metric(f"MDAD, {unit}", point_number(pair.mdad, pair.kind), border=True)
     if pair.track_record:
         st.markdown(f"**How often that came true.** {plain(pair.track_record)}")

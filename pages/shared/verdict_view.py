@@ -10,7 +10,7 @@ from core.advice.decision import Decision
 from core.advice.evidence import ScoreKind
 from core.advice.published import Published, compare_published
 from core.advice.trade import Cost, find_trades
-from core.advice.wording import chance_words
+from core.advice.wording import chance_words, join_names
 from core.cards.read_card import read_card
 from core.cards.reading import CardReading
 from core.catalogue.use_cases import UseCase
@@ -99,7 +99,7 @@ def show_trade(decision: Decision) -> None:
     )
 
 
-def show_published(published: Published | None) -> None:
+def show_published(decision: Decision, published: Published | None) -> None:
     """Published against measured: rank and value that others claim, beside one's own."""
     if published is None:
         return
@@ -126,7 +126,8 @@ def show_published(published: Published | None) -> None:
         st.caption(plain(said))
     st.caption(
         "Published values are mostly of the unquantized model, on other questions and with settings of their own. An "
-        "order or a gap may carry over; a level rarely does."
+        "order or a gap may carry over; a level rarely does. The last column is about "
+        f"{plain(join_names([decision.closest_call.a.name, decision.closest_call.b.name], 'and'))}."
         + (f" Nothing was found for {plain(', '.join(published.without))}." if published.without else "")
     )
 
@@ -140,7 +141,7 @@ def show_noise_floor(database: Database, decision: Decision, project_id: int) ->
     )
     for floor in decision.noise:
         flips, gap = st.columns(2)
-        flips.metric(plain(f"{floor.name}: flips"), f"{floor.flips} of {floor.n}", border=True)
+        flips.metric("Flips", f"{floor.flips} of {floor.n}", border=True)
         gap.metric("Gap against itself", f"{100 * floor.gap:+.1f} points", border=True)
         st.caption(plain(floor.sentence))
     done = {floor.name for floor in decision.noise}

@@ -65,7 +65,7 @@ def test_a_claimed_gap_stands_beside_the_own_one(database: Database) -> None:
     published = compare_published(decision, readings)
     assert published is not None
     said = only_cards(published)[0].beside_yours
-    assert said == f"{QWEN} ahead by 22.6 points: the other way round on your questions"
+    assert said == "22.6 points apart: the other way round on your questions"
 
 
 def test_a_claimed_gap_within_the_benchmarks_noise_is_a_tie(database: Database) -> None:

@@ -168,7 +168,7 @@ def test_ratings_by_hand_are_compared_on_their_own_scale(database: Database) -> 
     app = open_page()
     assert headings(app)[0] == "Use A for coding like this."
     assert metrics(app)["A higher"] == "12"
-    assert metrics(app)["Gap as counted, rating points"] == "2.2"
+    assert metrics(app)["Gap, rating points"] == "2.2"
 
 
 def test_ratings_that_are_missing_are_asked_for(database: Database) -> None:

@@ -103,8 +103,10 @@ def size_mismatch(evidence: Evidence) -> Finding:
 
 
 _OTHER_CLAIM = re.compile(
-    r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one)|#\s?1)\b[^.]{0,60}\b(?:among "
-    r"all|of all|of any|ever)\b|\b(?:strong|impressive|excellent|competitive|good|great|"
+    r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one|state-of-the-art|sota)|"
+    r"#\s?1)\b[^.]{0,60}\b(?:among "
+    r"all|of all|of any|ever|(?:among|of|in) [^.]{0,40}(?:less|fewer|smaller) than|(?:among|of) "
+    r"[^.]{0,30}(?:under|below|up to) \d)\b|\b(?:strong|impressive|excellent|competitive|good|great|"
     r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
     r"与[^。]{0,30}相比|와 비교|に比べ"
 )
@@ -139,6 +141,14 @@ _BROAD = re.compile(
 )
 
 
+_ONE_DOMAIN = re.compile(
+    r"(?i)\b(?:in|at|on|for) (?:\w+ ){0,2}?(?:function[- ]calling|tool[- ]use|coding|code generation|"
+    r"programming|sql|math\w*|reasoning|"
+    r"translation|summari[sz]ation|retrieval|rag|writing|role-?play\w*|medic\w+|legal|financ\w+)\b|"
+    r"\b(?:coding|math\w*) capabilit"
+)
+
+
 def beats_frontier_claim(evidence: Evidence) -> Finding:
     """A claim to beat or equal a frontier model that rests on a narrow test."""
     flag, advice = "beats_frontier_claim", "One narrow test says little about the rest: compare on your own questions."
@@ -151,7 +161,8 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
         shown = evidence.own_scores or evidence.scores
         own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
         covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
-        if len(tests) > 2 or _BROAD.search(sentence.text) or (not tests and len(covered) >= 3):
+        broad = len(tests) > 2 or bool(_BROAD.search(sentence.text))
+        if broad or (not tests and len(covered) >= 3 and not _ONE_DOMAIN.search(sentence.text)):
             unclear.append(sentence.line)
         else:
             present.append(sentence.line)

@@ -102,7 +102,12 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
         return False
     if not _EVALUATED.search(text):
         return False
-    for verb in re.finditer(r"(?i)\b(?:evaluat\w+|benchmarked|tested|measured)\b", text):
+    for verb in re.finditer(
+        r"(?i)\b(?:evaluat\w+|benchmarked|tested|measured|(?:benchmarks?|tests?|evals?|scores) (?:were|"
+        r"was|are) (?:all )?(?:run|"
+        r"done|taken|obtained|computed|performed|conducted))\b",
+        text,
+    ):
         if find_precision(re.split(r"[.;]\s", text[verb.end() : verb.end() + 45])[0]):
             return True  # "we evaluated the FP8 checkpoint"
     # "BF16 weights are available" and "load it in int8 for testing" say nothing about the evaluation.
@@ -112,6 +117,12 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
         text,
     )
     return bool(strong) and not (_LOADING.search(text) and not in_evaluation_section(sentence))
+
+
+_CHECKED = re.compile(
+    r"(?i)\bcontamination (?:check\w*|test\w*|analysis|detection|results?|report|score\w*)\b|"
+    r"\bchecked for contamination\b"
+)
 
 
 def contamination_unaddressed(evidence: Evidence) -> Finding:
@@ -127,7 +138,12 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
             r"(?i)\b(?:no|not|without|prevent|avoid|remov|check)\w*\b|防止|避免|무|방지", sentence.text
         ):
             admitted.append(sentence.line)
-        elif OWN_DATA.search(sentence.text) or sentence.kind == "heading" or in_evaluation_section(sentence):
+        elif (
+            OWN_DATA.search(sentence.text)
+            or _CHECKED.search(sentence.text)
+            or sentence.kind == "heading"
+            or in_evaluation_section(sentence)
+        ):
             addressed.append(sentence.line)
     if addressed:
         return finding(
@@ -223,6 +239,8 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
             in_evaluation_section(sentence) or tests_in(text) or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
         ):
             known.setdefault("settings", []).append(sentence.line)
+            if len({match[0].casefold() for match in METHOD.finditer(text)}) >= 3:
+                known.setdefault("sampling in detail", []).append(sentence.line)
         if REPRODUCE.search(text):
             known.setdefault("a way to repeat it", []).append(sentence.line)
     sourced = [score.line for score in scores if HARNESS.search(score.context) or BOARD.search(score.context)]

@@ -31,7 +31,7 @@ _PRAISE = (
 )
 PRAISE = re.compile(_PRAISE, re.IGNORECASE)
 TESTED = re.compile(
-    r"(?i)\bbench-?marks?\b|\bleader-?boards?\b|\bevaluations?\b|\bevaluated\b|\btest(?:s|ed) (?:show|"
+    r"(?i)\bbench-?marks?\b|\bleader-?boards?\b|\bevaluat(?:e|es|ed|ing|ions?)\b|\btest(?:s|ed) (?:show|"
     r"on)\b|\bbenchmarked\b|\bstandard tests?\b|\beval(?:s)?\b|评测|基准|测评|排行榜|榜单|评估|"
     r"벤치마크|평가|리더보드|ベンチマーク|"
     r"評価|リーダーボード"
@@ -73,7 +73,8 @@ RELATIVE_SIZE = re.compile(
     r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|体量)|以更少的参数|"
     r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배 (?:큰|더 큰)|より大きなモデル|"
     r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|eight|ten|several|many)\s?(?:x|×|times) (?:as many|"
-    r"more|the) (?:parameters|weights)"
+    r"more|the) (?:parameters|weights)|"
+    r"\bmodels? (?:with|of|having) (?:less|fewer|more) than \d+(?:\.\d+)?\s?(?:b\b|billion)"
 )
 SAME_SIZE = re.compile(
     r"(?i)\b(?:same|similar|similarly|comparabl[ey]|equal|equivalent)[- ](?:siz\w*|scale|parameter\w*|"

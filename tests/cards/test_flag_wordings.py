@@ -1,0 +1,79 @@
+"""More wordings for the red flags, as cards of all kinds use them; each table is true and false ones mixed."""
+
+import pytest
+
+from core.cards.reading import State
+
+PRESENT, ABSENT = State.PRESENT, State.ABSENT
+
+SIZE_MISMATCH = [
+    (PRESENT, "Outperforms the larger Llama 2 13B across all benchmarks and Llama 1 34B on many."),
+    (
+        PRESENT,
+        "Phi-2 showcased a nearly state-of-the-art performance among models with less than 13 billion parameters.",
+    ),
+    (PRESENT, "It delivers performance comparable to models 2x to 3x its size."),
+    (PRESENT, "SOLAR-10.7B surpasses models with up to 30B parameters, even the recent Mixtral 8X7B."),
+    (PRESENT, "Achieves results competitive with Qwen2.5-72B-Instruct."),
+    (PRESENT, "It has 3B active parameters yet outperforms dense 32B models."),
+    (ABSENT, "This is the 7B version; a 13B version is also available and performs better."),
+    (ABSENT, "State-of-the-art among 7B models."),
+    (ABSENT, "The model was trained on 1.4T tokens with a batch size of 4M."),
+    (ABSENT, "Requires 16GB of RAM, more than the 3B model."),
+    (ABSENT, "Better than the previous Lumen-7B v1 in all categories."),
+    (ABSENT, "We compare against other models of similar size such as Mistral-7B and Llama-3-8B and outperform them."),
+]
+
+BEATS_FRONTIER_CLAIM = [
+    (PRESENT, "The first open model to surpass GPT-4 on AlpacaEval."),
+    (PRESENT, "Achieves 95.2% on GSM8K, better than GPT-4 (92.0%)."),
+    (PRESENT, "Rivaling GPT-4o in function calling."),
+    (ABSENT, "We used GPT-4 as a judge to compare with other models and outperform Vicuna."),
+    (ABSENT, "Fine-tuned on 1M GPT-4 generated answers; it outperforms its base."),
+    (ABSENT, "GPT-4 remains ahead on every test."),
+    (ABSENT, "OpenAI-compatible API server."),
+    (ABSENT, "beats GPT-3.5-turbo on MT-Bench"),
+]
+
+CONTAMINATION_UNADDRESSED = [
+    (ABSENT, "We perform data decontamination following the n-gram method of GPT-3 on all benchmarks."),
+    (ABSENT, "To avoid data leakage we excluded GSM8K train and test problems."),
+    (ABSENT, "LLM contamination check: GSM8K 0.02, MMLU 0.05 using the detect-pretrain-code tool."),
+    (PRESENT, "The benchmark results are shown below. The dataset is filtered for quality with a classifier."),
+    (PRESENT, "Noise and duplicates were removed from the corpus."),
+    (PRESENT, "Evaluation data: MMLU test split."),
+]
+
+QUANTIZATION_UNDISCLOSED = [
+    (ABSENT, "Benchmarks were run in 8-bit with vLLM."),
+    (ABSENT, "Evaluation was performed on the bf16 weights using lm-eval."),
+    (PRESENT, "Model weights: bfloat16. Tensor type BF16. Safetensors."),
+    (PRESENT, "torch_dtype: float16"),
+    (PRESENT, "This is a fp16 merge."),
+    (ABSENT, "Evaluated with load_in_4bit=True, so full-precision scores may be higher."),
+]
+
+METHODOLOGY_MISSING = [
+    (ABSENT, "All results use the EleutherAI LM Evaluation Harness; MMLU is 5-shot and GSM8K 8-shot CoT."),
+    (PRESENT, "See the paper for evaluation details."),
+    (PRESENT, "Results on popular benchmarks."),
+    (
+        ABSENT,
+        "We evaluate with vLLM, temperature 0.6, top-p 0.95 and average pass@1 over 16 samples; max output 32k tokens.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("flag", "expected", "sentence"),
+    [
+        *(("size_mismatch", *row) for row in SIZE_MISMATCH),
+        *(("beats_frontier_claim", *row) for row in BEATS_FRONTIER_CLAIM),
+        *(("contamination_unaddressed", *row) for row in CONTAMINATION_UNADDRESSED),
+        *(("quantization_undisclosed", *row) for row in QUANTIZATION_UNDISCLOSED),
+        *(("methodology_missing", *row) for row in METHODOLOGY_MISSING),
+    ],
+)
+def test_wordings(card_with, flag, expected, sentence):
+    found = card_with(sentence).finding(flag)
+    assert found.state is expected, found.reason

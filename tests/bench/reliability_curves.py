@@ -12,6 +12,7 @@ import argparse
 import csv
 import datetime
 import json
+import re
 import statistics
 import time
 from collections import defaultdict
@@ -228,11 +229,16 @@ def main() -> None:
                 kept + new, key=lambda r: (r["sources"], r["per_subtask"], r["method"], r["split"], r["n"])
             )
             data["matrices"] = {known: data["matrices"][known] for known in TITLES if known in data["matrices"]}
-            path.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    published = OUT / "published.json"
-    published.write_text(
-        json.dumps(derive_published(options.matrices), ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
-    )
+            path.write_text(to_text(data), encoding="utf-8")
+    (OUT / "published.json").write_text(to_text(derive_published(options.matrices)), encoding="utf-8")
+
+
+def to_text(data: dict) -> str:
+    """JSON with the innermost lists and objects on one line each."""
+    text = json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False)
+    for inner in (r"\[[^\[\]{}]*\]", r"\{[^{}]*\}"):
+        text = re.sub(inner, lambda found: re.sub(r"\n\s*", " ", found[0]), text)
+    return text + "\n"
 
 
 if __name__ == "__main__":

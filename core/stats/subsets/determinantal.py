@@ -14,6 +14,7 @@ from typing import Final
 
 import numpy as np
 from numpy.polynomial import chebyshev
+from scipy import linalg
 
 from core.stats.counts import Floats
 from core.stats.result_matrix import Positions
@@ -78,5 +79,7 @@ def _basis(points: Floats, m: int) -> Floats:
     features = np.ones((len(points), len(orders)))
     for axis in range(dimensions):
         features *= single[:, axis, [order[axis] for order in orders]]
-    left, size, _ = np.linalg.svd(features, full_matrices=False)
-    return np.asarray(left[:, size > 1e-9 * size[0]])
+    # not a singular value decomposition: on one real matrix that did not converge
+    q, r, _ = linalg.qr(features, mode="economic", pivoting=True)
+    size = np.abs(np.diag(r))
+    return np.asarray(q[:, size > 1e-9 * size[0]])

@@ -110,7 +110,7 @@ def build_shortlist(
         columns=tuple(table),
         left_out={reason: tuple(names) for reason, names in left.names.items()},
         suggested=tuple(one.model.key for one in suggested),
-        sentence=say_all(ordered, guide, needs),
+        sentence=say_all(ordered, suggested, guide, needs),
         cautions=(*_unread(read), *say_cautions(ordered, needs, guide, table)),
     )
 

@@ -37,7 +37,10 @@ def say_notes(model: KnownModel, memory: MemoryForecast, needs: Needs, cells: Ma
             yield f"{column.title}: its runs contradict each other ({cell.low:g} and {cell.high:g})."
 
 
-def say_all(candidates: Sequence[Shortlisted], guide: UseCaseGuide, needs: Needs) -> str:
+def say_all(
+    candidates: Sequence[Shortlisted], suggested: Sequence[Shortlisted], guide: UseCaseGuide, needs: Needs
+) -> str:
+    """The whole in two sentences: who is ahead, and what nobody measured."""
     where = f"{guide.title}, {needs.machine.memory_gb:g} GB, n_ctx {needs.n_ctx}"
     ahead = [one for one in candidates if one.placed.tier is EvidenceTier.AHEAD]
     new = newest_of_each_family(candidates)
@@ -51,12 +54,13 @@ def say_all(candidates: Sequence[Shortlisted], guide: UseCaseGuide, needs: Needs
     else:
         parts.append("no model is clearly ahead on the public evidence")
     if len(ahead) > 1:
-        parts.append("which does not tell them apart from one another")
+        parts.append("and none of them outdoes another")
     text = f"{where}: {', '.join(parts)}."
     if new:
+        unmeasured = [one.model for one in suggested if one.placed.tier is EvidenceTier.NO_SCORE] or [new[0].model]
         text += (
-            f" {len(new)} families have no comparable score, among them the newest ({new[0].model.name}): "
-            "only a test can tell."
+            f" {len(new)} famil{'y has' if len(new) == 1 else 'ies have'} no comparable score, such as "
+            f"{unmeasured[0].name} ({unmeasured[0].released or 'date unknown'}): only a test can tell."
         )
     return text
 

@@ -28,16 +28,26 @@ def show_tier(shortlist: Shortlist, tier: EvidenceTier) -> None:
     members = shortlist.of_tier(tier)
     if not members:
         return
-    st.subheader(f"{tier.value.capitalize()} ({len(members)})")
+    title = f"{tier.value.capitalize()} ({len(members)})"
+    if tier is EvidenceTier.BEHIND:
+        with st.expander(title):
+            _show_table(shortlist, tier, members)
+        return
+    st.subheader(title)
+    _show_table(shortlist, tier, members)
+
+
+def _show_table(shortlist: Shortlist, tier: EvidenceTier, members: Sequence[Shortlisted]) -> None:
     st.caption(_EXPLAINED[tier])
-    shown: Sequence[Shortlisted] = members
-    if tier is EvidenceTier.NO_SCORE and not st.toggle(
-        "Show every size, not only the largest of each family that fits"
-    ):
+    shown = members
+    if tier is EvidenceTier.NO_SCORE and not st.toggle("Show every size, not only each family's largest"):
         shown = newest_of_each_family(members)
     columns = [] if tier is EvidenceTier.NO_SCORE else widest_columns(shortlist, members)
+    rows = [_row(one, columns) for one in shown]
+    if not any(one.speed.tokens_per_s for one in shown):
+        rows = [{name: value for name, value in row.items() if name != "Tokens/s"} for row in rows]
     st.dataframe(
-        [_row(one, columns) for one in shown],
+        rows,
         hide_index=True,
         column_config={
             "Model": st.column_config.TextColumn(pinned=True, width="medium"),
@@ -49,7 +59,10 @@ def show_tier(shortlist: Shortlist, tier: EvidenceTier) -> None:
 def widest_columns(shortlist: Shortlist, members: Sequence[Shortlisted]) -> list[Column]:
     """The ranking columns in which most of these models stand, in reading order."""
     ranking = [c for c in shortlist.columns if ranks(c, base_models=shortlist.needs.fine_tune)]
-    count = {column: sum(column in one.cells for one in members) for column in ranking}
+    count = {
+        column: sum(column in one.cells and one.cells[column].relation is Relation.OWN for one in members)
+        for column in ranking
+    }
     kept = sorted(ranking, key=lambda column: -count[column])[:_MOST_COLUMNS]
     return [column for column in ranking if column in kept and count[column]]
 
@@ -59,7 +72,7 @@ def _row(one: Shortlisted, columns: Sequence[Column]) -> dict[str, str]:
     return {
         "Model": one.model.name,
         "Size": f"{one.model.params_b:.3g} B",
-        "Quantization": one.memory.label,
+        "File": f"{one.memory.label}, {gigabytes(one.memory.file_bytes)}",
         "Memory": one.memory.words() + (", tight" if one.is_tight else ""),
         "Tokens/s": one.speed.words(),
         **scores,
@@ -77,12 +90,9 @@ def show_pick(one: Shortlisted) -> None:
             st.markdown(f"Already on this machine: `{one.file.path.name}` ({gigabytes(one.memory.file_bytes)}).")
         else:
             file = f"**{one.memory.label}**, about {gigabytes(one.memory.file_bytes)}"
-            source = (
-                f" Original: [{plain(one.model.hf_id)}](https://huggingface.co/{one.model.hf_id})."
-                if one.model.hf_id
-                else ""
-            )
-            st.markdown(f"Download: {file}; search the Hub for “{plain(search_words(one))}”.{source}")
+            st.markdown(f"Download: {file}; search the Hub for “{plain(search_words(one))}”.")
+            if one.model.hf_id:
+                st.markdown(f"Made from [{plain(one.model.hf_id)}](https://huggingface.co/{one.model.hf_id}).")
         fits = "may or may not fit" if one.is_tight else "fits"
         speed = f"{one.speed.words()} tokens/s" if one.speed.tokens_per_s else "speed unknown"
         st.markdown(plain(f"Memory {one.memory.words()}: {fits}. {speed[0].upper()}{speed[1:]}."))

@@ -120,7 +120,7 @@ def _claims_other_size(evidence: Evidence, text: str) -> bool:
         return False
     if RELATIVE_SIZE.search(text) and not SAME_SIZE.search(text):
         return True
-    named = [(match.start(), float(match[1])) for match in MODEL_SIZE.finditer(text)]
+    named = [(match.start(1), float(match[1])) for match in MODEL_SIZE.finditer(text)]
     own = set(evidence.about.parameters_b)
     if OBJECT_FIRST.search(text):
         sizes = {size for _, size in named} | own

@@ -80,7 +80,7 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
 
 
 _EVALUATED = re.compile(
-    r"(?i)\bevaluat\w*|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|"
+    r"(?i)\bevaluat\w*|\bmetrics\b|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|"
     r"\bresults?\b|\breported\b|评测|评估|测试|精度|평가|측정|점수|성능|評価|測定"
 )
 _LOADING = re.compile(
@@ -103,7 +103,8 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     if not _EVALUATED.search(text):
         return False
     for verb in re.finditer(
-        r"(?i)\b(?:evaluat\w+|benchmarked|tested|measured|(?:benchmarks?|tests?|evals?|scores) (?:were|"
+        r"(?i)\b(?:evaluat\w+|benchmarked|tested|measured|(?:benchmarks?|tests?|evals?|scores|metrics|"
+        r"results|numbers) (?:were|"
         r"was|are) (?:all )?(?:run|"
         r"done|taken|obtained|computed|performed|conducted))\b",
         text,

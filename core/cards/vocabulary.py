@@ -17,7 +17,8 @@ BEATS = re.compile(
 )
 MATCHES = re.compile(
     r"(?i)\b(?:match(?:es|ed|ing)?\b(?! (?:exactly|the (?:size|format|template|number|parameter)))|"
-    r"on[- ]par\b|(?:at )?parity with|comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:es|ing|itive) with|"
+    r"on[- ]par\b|(?:on|at) (?:the|a) (?:same )?level (?:of|as|with)|(?:at )?parity with|"
+    r"comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:es|ing|itive) with|"
     r"competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
     r"vergleichbar|équivalent|comparable)"
@@ -83,7 +84,7 @@ SAME_SIZE = re.compile(
 )
 
 FRONTIER = re.compile(
-    r"(?i)(?<![\w-])(?:gpt-?\s?4(?!\s?all)[A-Za-z0-9.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
+    r"(?i)(?<![A-Za-z0-9_-])(?:gpt-?\s?4(?!\s?all)[A-Za-z0-9.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
     r"gpt-?\s?5[A-Za-z0-9.-]*|chatgpt-?4[a-z]*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|"
     r"sonnet)[\w. -]{0,5}|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?)\b|"
     r"gemini[- ](?:ultra|1\.5|2(?:\.\d)?|3(?:\.\d)?)(?:[- ](?:pro|flash|ultra))?|(?:openai[- "
@@ -100,17 +101,17 @@ FRONTIER_AS_TOOL = re.compile(
 
 LEAK = re.compile(
     r"(?i)\b(?:de-?)?contaminat\w*|\bdata leak\w*|\btest[- ]?(?:set|data) leak\w*|\bleak(?:age|ed|"
-    r"s)?\b(?=[^.]{0,60}(?:bench|test|eval|data))|\b(?:overlap\w*|n-?grams?)\b[^.]{0,60}\b(?:bench\w*|"
+    r"s)?\b(?=[^.]{0,60}(?:bench|test|eval))|\b(?:overlap\w*|n-?grams?)\b[^.]{0,60}\b(?:bench\w*|"
     r"test|evaluation)\b|\b(?:bench\w*|test|evaluation)\b[^.]{0,40}\boverlap\w*|"
     r"\b(?:de-?duplicat\w+|filter\w+|remov\w+|exclud\w+|left out|held[- "
     r"]out)\b[^.]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|"
     r"\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:removed|"
-    r"excluded|filtered|left out|not (?:used|included|seen))|"
+    r"excluded|filtered|left out|held[- ]out|kept out|withheld|not (?:used|included|seen))|"
     r"(?:not|never|no) (?:been )?(?:train\w*|expos\w*|tuned|seen|used)[^.]{0,30}\b(?:on|to)? ?(?:the |"
     r"any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the "
     r"[^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|"
     r"examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|"
-    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|数据泄[漏露]|测试集泄[漏露]|"
+    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试)集?的?(?:重叠|重合|重复)|数据泄[漏露]|测试集泄[漏露]|"
     r"去污|오염|데이터 누[수출]|데이터 유출|"
     r"汚染|リーク"
 )

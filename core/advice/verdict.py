@@ -48,6 +48,7 @@ class Setting:
     prior: float = PRIOR
     design_effect: float = 1.0
     use_case: str | None = None
+    asked: int = 0  # questions asked of both; those that were not measured are used up as well
 
 
 def compare(
@@ -90,7 +91,9 @@ def compare(
     _check_enough(a, b, matched, lost, len(scores_a), len(scores_b))
     effect = pair_design_effect(matched, groups) if design_effect is None else design_effect
     evidence = weigh(matched, prior=prior, effect=effect)
-    setting = Setting(bank_size, seconds_per_question, StoppingRule(stopping_rule), prior, effect, use_case)
+    setting = Setting(
+        bank_size, seconds_per_question, StoppingRule(stopping_rule), prior, effect, use_case, matched.asked_of_both
+    )
     scores = _score(matched.a, matched), _score(matched.b, matched)
     verdict = _assemble(a, b, matched.kind, evidence, setting, scores)
     bounds = find_bounds(matched, scores_a, scores_b)
@@ -175,7 +178,7 @@ def _assemble(
     settled = tier in (Tier.BETTER, Tier.VERY_LIKELY)
     p_tied = evidence.p_tied()
     tied = p_tied >= TIED_FROM and evidence.surely_within(TIE_MARGIN) >= SURELY_WITHIN
-    left = None if setting.bank_size is None else setting.bank_size - n
+    left = None if setting.bank_size is None else setting.bank_size - max(n, setting.asked)
     bank = None if setting.bank_size is None else bank_claim(evidence, setting.bank_size, n)
     needed, needed_80, why = questions_needed(evidence, left, setting.rule, settled=settled, tied=tied)
     interval = evidence.interval()

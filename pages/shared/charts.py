@@ -67,7 +67,7 @@ def gap_chart(pair: PairVerdict) -> Layers:
             tooltip=[alt.Tooltip(f"{name}:Q", format=".1f") for name in ("gap", "low", "high")],
         )
     )
-    return alt.layer(noise, zero, interval, point).properties(height=110)
+    return alt.layer(noise, zero, interval, point).properties(height=130)
 
 
 def short_name(name: str, characters: int = 18) -> str:

@@ -73,8 +73,8 @@ def show_boxes(pair: PairVerdict) -> None:
         return
     counts = {
         "Both right": pair.both_right,
-        f"Only {pair.a.name}": pair.only_a_right,
-        f"Only {pair.b.name}": pair.only_b_right,
+        f"Only {short_name(pair.a.name, 22)}": pair.only_a_right,
+        f"Only {short_name(pair.b.name, 22)}": pair.only_b_right,
         "Neither": pair.neither_right,
     }
     if pair.kind is not ScoreKind.RIGHT_WRONG:
@@ -119,7 +119,7 @@ def show_more_questions(decision: Decision, pair: PairVerdict) -> None:
     if not curve or (decision.fitness and decision.many is None):  # two files of one model: another question
         return
     st.subheader("What more questions would do")
-    left = None if pair.bank is None else pair.bank.size - pair.n
+    left = None if pair.bank is None else pair.bank.size - max(c.run.n for c in decision.contestants)
     show_chart(chance_chart(curve, left))
     last = curve[-1]
     seconds = decision.seconds_per_question

@@ -82,6 +82,7 @@ def test_cut_off_answers_are_left_out_for_both_and_their_texts_are_kept(database
     decision = decide(database, ids(runs))
     assert decision.pairs[0].n == 37
     assert decision.pairs[0].left_out == 3
+    assert decision.pairs[0].more_questions == ()  # all 40 of the set were asked, whatever came of it
     odd = find_odd_answers(decision)
     assert [(o.name, o.answer.grade.outcome) for o in odd] == [
         ("A", Outcome.CUT_OFF),

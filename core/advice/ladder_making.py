@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from core.advice.wording import size_words
 from core.catalogue.quantization import find_label, find_tensor_type
 from core.errors import InferenceError
 from core.inference.quantizer import NEEDS_IMPORTANCE, TYPE_NAMES, source_label
@@ -113,7 +114,7 @@ def check_rung(rung: RungToMake, imatrix: Path | None = None) -> None:
         raise InferenceError(f"{rung.destination.name} is there already: choose it as a rung, or delete it first.")
     if not rung.fits_on_disk:
         raise InferenceError(
-            f"{rung.destination.name} needs about {rung.size_bytes / 1e9:.1f} GB and {rung.free_bytes / 1e9:.1f} GB are "
+            f"{rung.destination.name} needs about {size_words(rung.size_bytes)} and {size_words(rung.free_bytes)} are "
             f"free in {rung.destination.parent}, of which 1 GB is left alone: free some space, or make a smaller rung."
         )
 

@@ -1,0 +1,116 @@
+"""The chart of a ladder: score with its interval against cost, over the band that may be lost."""
+
+from dataclasses import dataclass
+
+import altair as alt
+import pandas as pd
+
+from core.advice.good_enough import Fitness
+from core.advice.ladder import LadderKind
+from core.advice.ladder_result import LadderResult, RungResult
+from pages.shared.charts import Layers, short_name
+
+_GREY = "#B8C4CE"
+_KINDS = {  # in the order of the legend
+    "reference": "#000000",
+    "good enough": "#0072B2",
+    "not settled": "#E69F00",
+    "worse": "#D55E00",
+    "not judged": "#7F7F7F",
+}
+
+
+@dataclass(frozen=True)
+class _Point:
+    rung: RungResult
+    cost: float  # GB
+
+
+def ladder_chart(result: LadderResult) -> Layers | None:
+    """Score against size (against memory where files are alike); None below two scores."""
+    by_size = result.ladder.kind is LadderKind.FILES
+    points = [
+        _Point(rung, cost / 1e9)
+        for rung in result.rungs
+        if rung.score is not None and (cost := rung.cost.size_bytes if by_size else rung.cost.memory_bytes)
+    ]
+    if len(points) < 2:
+        return None
+    data = pd.DataFrame([_row(point) for point in points])
+    reference = result.reference.score
+    x = alt.X(
+        "cost:Q",
+        title="size of the file, GB" if by_size else f"memory at n_ctx {result.rungs[0].cost.n_ctx}, GB",
+        scale=alt.Scale(domain=_domain([point.cost for point in points]), nice=False),
+    )
+    low, high = float(data["low"].min()), float(data["high"].max())
+    bounds = [max(0, low - 5), min(100, high + 5)]
+    y = alt.Y("score:Q", title="right, % (95 % interval)", scale=alt.Scale(domain=bounds, nice=False))
+    colour = alt.Color(
+        "kind:N",
+        title=None,
+        scale=alt.Scale(domain=list(_KINDS), range=list(_KINDS.values())),
+        legend=alt.Legend(orient="top", columns=5),
+    )
+    layers: list[alt.Chart] = []
+    if reference is not None:
+        band = pd.DataFrame([{"top": 100 * reference.value, "bottom": 100 * (reference.value - result.margin)}])
+        layers.append(
+            alt.Chart(band)
+            .mark_rect(color=_GREY, opacity=0.35)
+            .encode(y=alt.Y("bottom:Q", scale=alt.Scale(domain=bounds, nice=False)), y2="top:Q")
+        )
+    layers.append(alt.Chart(data).mark_rule(size=3).encode(x=x, y=alt.Y("low:Q"), y2="high:Q", color=colour))
+    layers.append(
+        alt.Chart(data)
+        .mark_point(size=140, filled=True, opacity=1)
+        .encode(
+            x=x,
+            y=y,
+            color=colour,
+            tooltip=[
+                alt.Tooltip("name:N", title="rung"),
+                alt.Tooltip("kind:N", title="against the reference"),
+                "n:Q",
+                *(alt.Tooltip(f"{field}:Q", format=".1f") for field in ("score", "low", "high")),
+                alt.Tooltip("cost:Q", title="GB", format=".3~g"),
+            ],
+        )
+    )
+    label = alt.Chart(data).mark_text(align="left", dx=9, dy=-9, limit=200)
+    layers.append(label.encode(x=x, y=y, text="label:N"))
+    return alt.layer(*layers).properties(height=320)
+
+
+def kind_of(rung: RungResult) -> str:
+    """How a rung stands against the reference, in a word or two."""
+    if rung.is_reference:
+        return "reference"
+    if rung.judged is None or rung.judged.fitness is Fitness.WITHHELD:
+        return "not judged"
+    return str(rung.judged.fitness)
+
+
+def _row(point: _Point) -> dict[str, object]:
+    score = point.rung.score
+    assert score is not None
+    cache = point.rung.step.rung.cache
+    return {
+        "name": point.rung.name,
+        "label": short_name(point.rung.step.file.label if cache is None else " ".join(dict.fromkeys(cache)), 22),
+        "cost": point.cost,
+        "score": 100 * score.value,
+        "low": 100 * score.low,
+        "high": 100 * score.high,
+        "n": score.n,
+        "kind": kind_of(point.rung),
+    }
+
+
+def _domain(costs: list[float]) -> list[float]:
+    """Room for the labels at the right; from zero unless all lie close together."""
+    least, most = min(costs), max(costs)
+    if least > 0.6 * most:
+        spread = max(most - least, 0.02 * most)
+        return [least - 0.3 * spread, most + 0.6 * spread]
+    return [0, 1.2 * most]

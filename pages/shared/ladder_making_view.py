@@ -1,0 +1,162 @@
+"""Rungs that are not there yet: smaller ones made here, and a reference that could be fetched."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from core.advice.ladder import Ladder, LadderKind
+from core.advice.ladder_making import USUAL_TYPES, RungToMake, check_rung, plan_rungs
+from core.advice.ladder_reference import ReferenceOffer, find_reference_offers
+from core.advice.wording import duration_words, size_words
+from core.errors import SurefitError
+from core.inference.quantizer import NEEDS_IMPORTANCE, TYPE_NAMES
+from core.models.home import models_folder
+from core.runs.database import Database
+from core.runs.jobs import JobKind, cancel_job, find_latest_job, start_job
+from core.runs.records import RunState
+from pages.shared.project import store
+from pages.shared.steps import plain
+
+_NAMES = {JobKind.QUANTIZE: "Making the rung", JobKind.FETCH: "Fetching the reference"}
+_EXTRA_TYPES = tuple(name for name in TYPE_NAMES if name not in USUAL_TYPES)
+
+
+def show_making(database: Database, ladder: Ladder) -> None:
+    """Make smaller files from the least compressed one; time and disk are shown before anything is written."""
+    if ladder.kind is not LadderKind.FILES:
+        return
+    with st.expander("Make more rungs from the reference", expanded=not ladder.measurable):
+        _show_job(database, JobKind.QUANTIZE)
+        extra = st.multiselect("Further types", _EXTRA_TYPES, help="I-quants below 3 bits need an importance matrix.")
+        source = ladder.reference_step.file
+        try:
+            planned = plan_rungs(source, [s.file for s in ladder.steps], models_folder(), (*USUAL_TYPES, *extra))
+        except SurefitError as error:
+            st.error(plain(str(error)), icon=":material/error:")
+            return
+        if not planned:
+            st.markdown("Every usual type is here already, or would not be smaller.")
+            return
+        _show_planned(planned, source.display_name)
+        chosen = st.selectbox(
+            "Make", planned, format_func=lambda rung: f"{rung.type_name} (about {size_words(rung.size_bytes)})"
+        )
+        imatrix = st.text_input(
+            "Importance matrix of this model (path of a file; optional)",
+            help="Made with llama-imatrix from a text of yours; it helps most at 2–3 bits.",
+        )
+        if chosen is not None and st.button("Make it", icon=":material/compress:"):
+            matrix = Path(imatrix.strip()).expanduser() if imatrix.strip() else None
+            try:
+                check_rung(chosen, matrix)
+            except SurefitError as error:
+                st.error(plain(str(error)), icon=":material/error:")
+                return
+            _start(database, chosen, matrix)
+            st.rerun()
+
+
+def show_reference_offers(database: Database, ladder: Ladder) -> None:
+    """For a model with one file only: what could be fetched to measure it against. The Hub is asked on request."""
+    st.info(
+        plain(
+            f"{ladder.reference} is the only file of {ladder.title} here. What it has lost cannot be measured without "
+            "a less compressed file of the same model. Fetch one, or make a smaller rung below and take this file as "
+            "the reference."
+        ),
+        icon=":material/straighten:",
+    )
+    _show_job(database, JobKind.FETCH)
+    key = f"reference_offers_{ladder.reference_step.file.fingerprint[:16]}"
+    if st.button("Look for a reference on the Hugging Face Hub", icon=":material/travel_explore:"):
+        st.session_state[key] = True
+    if not st.session_state.get(key):
+        return
+    try:
+        offers = _offers(ladder)
+    except SurefitError as error:
+        st.warning(plain(str(error)), icon=":material/cloud_off:")
+        return
+    st.dataframe(
+        [
+            {
+                "Repository": offer.file.repo_id,
+                "File": offer.name,
+                "Label": offer.file.label,
+                "Size (MB)": round(offer.file.size_bytes / 1e6),
+                "Fits this machine": "yes" if offer.fits else "no",
+            }
+            for offer in offers
+        ],
+        hide_index=True,
+        width="stretch",
+    )
+    chosen = st.selectbox(
+        "Fetch", offers, format_func=lambda o: f"{o.file.repo_id}: {o.name}, {size_words(o.file.size_bytes)}"
+    )
+    if chosen is not None and st.button("Fetch it", icon=":material/download:"):
+        start_job(database, JobKind.FETCH, {"repo": chosen.file.repo_id, "path": chosen.name})
+        st.rerun()
+
+
+@st.cache_data(ttl=600, max_entries=20, show_spinner="Asking the Hub")
+def _offers(ladder: Ladder) -> tuple[ReferenceOffer, ...]:
+    return find_reference_offers(ladder)
+
+
+def _show_planned(planned: Sequence[RungToMake], source: str) -> None:
+    st.dataframe(
+        [
+            {
+                "Type": rung.type_name,
+                "Size, about (MB)": round(rung.size_bytes / 1e6),
+                "Time, about": duration_words(rung.duration_s),
+                "Room on the disk": "yes" if rung.fits_on_disk else "no",
+                "Tensors in another type": rung.n_fallback or None,
+                "Importance matrix": "needed" if rung.type_name in NEEDS_IMPORTANCE else "optional",
+            }
+            for rung in planned
+        ],
+        hide_index=True,
+        width="stretch",
+    )
+    first = planned[0]
+    said = f"Made from {source}; {size_words(first.free_bytes)} are free in {first.destination.parent}."
+    if first.requantized_from:
+        said += (
+            f" The source is quantized already ({first.requantized_from}): a rung loses twice, and its file says so."
+        )
+    if any(rung.n_fallback for rung in planned):
+        said += " This model's width does not suit every type: llama.cpp keeps those tensors in another one."
+    st.caption(plain(said))
+
+
+def _start(database: Database, rung: RungToMake, imatrix: Path | None) -> None:
+    rung.destination.parent.mkdir(parents=True, exist_ok=True)
+    arguments = {"source": str(rung.source), "type_name": rung.type_name, "destination": str(rung.destination)}
+    if imatrix is not None:
+        arguments["imatrix"] = str(imatrix)
+    start_job(database, JobKind.QUANTIZE, arguments)
+
+
+def _show_job(database: Database, kind: JobKind) -> None:
+    """A job that runs, or why the last one failed."""
+    job = find_latest_job(database, kind)
+    if job is None:
+        return
+    if job.state is RunState.RUNNING:
+        _watch_job(job.id, kind)
+    elif job.state in (RunState.FAILED, RunState.INTERRUPTED):
+        st.error(plain(job.message or "It was interrupted: start it again."), icon=":material/error:")
+
+
+@st.fragment(run_every=0.5)
+def _watch_job(job_id: int, kind: JobKind) -> None:
+    with store() as database:
+        job = find_latest_job(database, kind)
+        if job is None or job.id != job_id or job.state is not RunState.RUNNING:
+            st.rerun(scope="app")
+        st.progress(job.share, text=plain(job.message or _NAMES[kind]))
+        if st.button("Cancel it", key=f"cancel_{kind}"):
+            cancel_job(database, job.id)

@@ -1,0 +1,223 @@
+"""What became of the rungs: the verdict, the table, the chart, the flips, the cost, and what others published."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.advice.decision import find_differences
+from core.advice.ladder_cost import RungCost
+from core.advice.ladder_published import label_note
+from core.advice.ladder_result import LadderResult, RungResult
+from core.advice.ladder_slices import Slice
+from core.advice.ladder_verdict import LadderEnding
+from core.advice.wording import confidence_words, percent
+from core.runs.database import Database
+from core.runs.evaluation import resume
+from core.runs.records import ACTIVE_STATES, Run
+from core.runs.run_rows import load_run, want_cancel
+from pages.shared.charts import show_chart
+from pages.shared.charts_ladder import kind_of, ladder_chart
+from pages.shared.pair_view import show_differences
+from pages.shared.project import store
+from pages.shared.steps import plain
+
+
+@st.fragment(run_every=1.0)
+def watch(watched: Sequence[tuple[str, str]]) -> None:
+    """The runs (name to show, id) until all have ended."""
+    with store() as database:
+        runs = [load_run(database, run_id) for _, run_id in watched]
+        for (name, _), run in zip(watched, runs, strict=True):
+            text = f"{plain(name)}: {run.state}, {run.answered} of {run.n} questions"
+            st.progress(min(run.answered / max(run.n, 1), 1.0), text=text)
+        active = [run.id for run in runs if run.state in ACTIVE_STATES]
+        if active and st.button("Cancel", icon=":material/stop_circle:", help="What is answered is kept."):
+            want_cancel(database, active)
+    if not active:
+        st.rerun(scope="app")
+
+
+def show_stopped(database: Database, runs: Sequence[Run]) -> None:
+    """Runs that ended early, each with its reason, and a way to go on."""
+    stopped = [run for run in runs if run.state not in ACTIVE_STATES and run.answered < run.n]
+    for run in stopped:
+        st.warning(
+            f"{plain(run.candidate.name)}: {run.state}, {run.answered} of {run.n}. {plain(run.message)}",
+            icon=":material/error:",
+        )
+    if stopped and st.button("Resume", icon=":material/resume:"):
+        resume(database, stopped)
+        st.rerun()
+
+
+def show_verdict(result: LadderResult) -> None:
+    verdict = result.verdict
+    st.subheader(plain(verdict.headline), divider="blue")
+    rest = verdict.advice.removeprefix(verdict.headline).strip()
+    if rest:
+        st.markdown(plain(rest))
+    for note in verdict.notes:
+        st.warning(plain(note), icon=":material/info:")
+
+
+def show_rung_results(result: LadderResult) -> None:
+    """One row a rung, and the chart."""
+    rows = [_row(rung, result.margin) for rung in result.rungs]
+    st.dataframe(rows, hide_index=True, width="stretch")
+    st.caption(
+        "Lost: the reference solved it, the rung did not. The interval of a score is its own; the last column is what "
+        "decides, from 90 % on. It never says that two files are equal."
+    )
+    chart = ladder_chart(result)
+    if chart is not None:
+        show_chart(chart, description="Score of each rung against its cost, with 95 % intervals")
+        st.caption(
+            f"The grey band reaches from the reference's score down by the {100 * result.margin:g} points that may be "
+            f"lost. Bars are 95 % intervals of each rung's own score (n = {_most_asked(result)}); since all rungs "
+            "answered the same questions, the flips tell more than the bars."
+        )
+
+
+def show_flips(result: LadderResult) -> None:
+    """The questions lost and gained by one rung, each with both answers."""
+    flipped = [rung for rung in result.tested if rung.decision is not None and rung.flips]
+    if not flipped:
+        return
+    st.subheader("What flipped")
+    chosen = flipped[0]
+    if len(flipped) > 1:
+        chosen = st.selectbox("Rung", flipped, format_func=lambda rung: f"{rung.name} ({rung.flips} flips)")
+    if chosen.decision is not None and chosen.judged is not None:
+        show_differences(chosen.judged.pair, find_differences(chosen.decision, chosen.judged.pair))
+
+
+def show_slices(result: LadderResult, by_use_case: dict[str, tuple[Slice, ...]]) -> None:
+    """Where a rung loses: by level and by use case."""
+    rows = []
+    for rung in result.tested:
+        slices = (*rung.levels, *(by_use_case.get(rung.name, ()) if _several(by_use_case) else ()))
+        rows += [
+            {
+                "Rung": rung.name,
+                "Questions": entry.name,
+                "n": entry.n,
+                "Right": percent(entry.right / entry.n),
+                "Reference": percent(entry.right_reference / entry.n),
+                "Lost": entry.lost,
+                "Gained": entry.gained,
+                "Not worse": "–" if entry.confidence is None else confidence_words(entry.confidence),
+            }
+            for entry in slices
+        ]
+    if rows:
+        st.subheader("Where it loses")
+        st.dataframe(rows, hide_index=True, width="stretch")
+        st.caption(
+            "Each slice stands for itself and is small: of many slices, one looks bad by chance. Ask more questions of "
+            "a kind before you believe it."
+        )
+
+
+def show_cost(result: LadderResult) -> None:
+    st.subheader("What each costs here")
+    st.dataframe(
+        [{"Rung": rung.name, **_cost_row(rung.cost)} for rung in result.rungs], hide_index=True, width="stretch"
+    )
+    st.caption(
+        "Speeds are those of the whole batch of questions, split into reading prompts and writing answers by least "
+        "squares over all answers of the run; one chat alone is slower. Memory is predicted for one question at a time."
+    )
+
+
+def show_published(result: LadderResult) -> None:
+    """What others published, apart from the measurement."""
+    expected = [rung for rung in result.tested if rung.expected is not None]
+    if not expected and not result.rules:
+        return
+    st.subheader("What published results expect")
+    st.caption("Other models, other questions: a range to hold the measurement against, not a part of it.")
+    if expected:
+        st.dataframe(
+            [
+                {
+                    "Rung": rung.name,
+                    "Bits per weight": round(rung.step.file.bpw, 2),
+                    "Published": rung.expected.words,
+                    "Measured here": _gap(rung),
+                    "Basis": rung.expected.sentence,
+                }
+                for rung in expected
+                if rung.expected is not None
+            ],
+            hide_index=True,
+            width="stretch",
+        )
+    for rule in result.rules:
+        st.markdown(f"- {plain(rule.text)}")
+    with st.expander("Sources"):
+        for rung in expected:
+            note = label_note(rung.step)
+            if note:
+                st.markdown(plain(note))
+        claims = {finding.claim: finding for rule in result.rules for finding in rule.evidence}
+        for finding in claims.values():
+            caveat = f" ({plain(finding.caveat)})" if finding.caveat else ""
+            st.markdown(f"- {plain(finding.claim)}{caveat} [source]({finding.source}), read {finding.read}")
+        bases = {loss.measure: loss for rung in expected if rung.expected for loss in rung.expected.basis}
+        for loss in bases.values():
+            lost = (
+                f"{loss.loss_low:g}" if loss.loss_low == loss.loss_high else f"{loss.loss_low:g} to {loss.loss_high:g}"
+            )
+            st.markdown(
+                f"- {plain(loss.measure)}: {lost} points lost ({plain(loss.caveat)}) [source]({loss.source}), "
+                f"read {loss.read}"
+            )
+
+
+def is_measured(result: LadderResult) -> bool:
+    return result.verdict.ending not in (LadderEnding.NOT_MEASURABLE, LadderEnding.NOT_ASKED)
+
+
+def _row(rung: RungResult, margin: float) -> dict[str, object]:
+    score, judged = rung.score, rung.judged
+    shown = "–" if score is None else f"{100 * score.value:.0f} % ({100 * score.low:.0f}–{100 * score.high:.0f})"
+    return {
+        "Rung": rung.name,
+        "Size (MB)": round(rung.cost.size_bytes / 1e6),
+        "Bits per weight": round(rung.cost.bpw, 2),
+        "Score (95 %)": shown,
+        "n": 0 if score is None else score.n,
+        "Lost": None if judged is None else judged.lost,
+        "Gained": None if judged is None else judged.gained,
+        "Against the reference": kind_of(rung) if rung.is_reference or not rung.why_not else rung.why_not,
+        f"Not worse by {100 * margin:g} points": "" if judged is None else confidence_words(judged.confidence),
+    }
+
+
+def _cost_row(cost: RungCost) -> dict[str, object]:
+    speeds = cost.speeds
+    return {
+        "Size (MB)": round(cost.size_bytes / 1e6),
+        "Bits per weight": round(cost.bpw, 2),
+        f"Memory at n_ctx {cost.n_ctx} (MB)": None if cost.memory_bytes is None else round(cost.memory_bytes / 1e6),
+        "Left beside it (GB)": None if cost.left_bytes is None else round(cost.left_bytes / 1e9, 1),
+        "Prefill (tokens/s)": None if speeds.prefill_per_s is None else round(speeds.prefill_per_s),
+        "Decode (tokens/s)": None if speeds.decode_per_s is None else round(speeds.decode_per_s, 1),
+        "Time per question (s)": None if speeds.seconds_per_question is None else round(speeds.seconds_per_question, 2),
+    }
+
+
+def _most_asked(result: LadderResult) -> int:
+    return max((rung.score.n for rung in result.rungs if rung.score), default=0)
+
+
+def _gap(rung: RungResult) -> str:
+    if rung.judged is None:
+        return "not measured"
+    pair = rung.judged.pair
+    return f"{100 * pair.gap:+.1f} ({100 * pair.gap_low:+.0f} to {100 * pair.gap_high:+.0f})"
+
+
+def _several(by_use_case: dict[str, tuple[Slice, ...]]) -> bool:
+    """Whether more than one use case was asked at all; one alone is what the table above shows already."""
+    return len({entry.name for slices in by_use_case.values() for entry in slices}) > 1

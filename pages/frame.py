@@ -24,6 +24,8 @@ page = st.navigation(
                 steps.EDIT_QUESTIONS, title="Edit questions", icon=":material/edit_note:", url_path="edit-questions"
             ),
             st.Page(steps.EVALUATE, title="Evaluate", icon=":material/play_circle:", url_path="evaluate"),
+            st.Page(steps.RATE, title="Rate answers", icon=":material/star_rate:", url_path="rate"),
+            st.Page(steps.QUANTIZATION, title="Quantization", icon=":material/compress:", url_path="quantization"),
             st.Page(steps.PREPARE, title="Prepare", icon=":material/school:", url_path="prepare"),
         ],
         "Decide": [

@@ -52,6 +52,18 @@ def load_bank(
     return replace(made, name=f"{use_case} bank", questions=questions[:size], source=source)
 
 
+def load_open_prompts(use_case: UseCase | str) -> QuestionSet:
+    """The open prompts of a use case alone, which a person rates from 1 to 5; a set without questions if it has none.
+
+    They are a set of their own, since a mean rating and a share of right answers
+    are two scales.
+    """
+    use_case = UseCase(use_case)
+    made = load_question_set(FOLDER / f"{use_case}.jsonl")
+    prompts = tuple(question for question in made.questions if question.grader.name == "rating")
+    return replace(made, name=f"{use_case} open prompts", questions=prompts, source="written for this project")
+
+
 def _generated(use_case: UseCase, generator_seed: int, by_hand: list[Question], size: int) -> Iterator[Question]:
     generators = [generator for generator in ALL_GENERATORS if generator.use_case is use_case]
     samples = [

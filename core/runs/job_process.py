@@ -6,12 +6,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from core.errors import SurefitError
+from core.errors import DownloadError, SurefitError
 from core.inference.quantizer import quantize
 from core.models.home import models_folder
-from core.models.transfer import TransferCancelled
+from core.models.hub import list_files
+from core.models.hub_download import download_file
+from core.models.transfer import TransferCancelled, TransferProgress
+from core.runs.candidates import candidate_from_path
 from core.runs.database import Database
 from core.runs.jobs import JobKind, adopt_job, end_job, is_job_cancelled, load_job, report_job
+from core.runs.judging import judgement_to_json, run_judge
 from core.runs.records import RunState
 from core.runs.rehearsal import OnShare, prepare_rehearsal
 
@@ -25,6 +29,7 @@ def main(store_path: Path, job_id: int) -> int:
         job = load_job(database, job_id)
         try:
             result = _JOBS[job.kind](
+                database,
                 job.arguments,
                 lambda share, message: report_job(database, job_id, share, message),
                 lambda: is_job_cancelled(database, job_id),
@@ -45,26 +50,48 @@ def main(store_path: Path, job_id: int) -> int:
     return 0
 
 
-def _rehearsal(_: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
+def _rehearsal(_: Database, __: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
     return [str(file.path) for file in prepare_rehearsal(models_folder(), on_share, cancelled)]
 
 
-def _quantize(arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
+def _quantize(_: Database, arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
     destination = Path(arguments["destination"])
     sentence = f"Making {destination.name}"
     quantize(
         Path(arguments["source"]),
         arguments["type_name"],
         destination,
+        imatrix=Path(arguments["imatrix"]) if arguments.get("imatrix") else None,
         progress=lambda share: on_share(share, sentence),
         cancelled=cancelled,
     )
     return [str(destination)]
 
 
-_JOBS: Mapping[JobKind, Callable[[Mapping[str, str], OnShare, Cancelled], Any]] = {
+def _fetch(_: Database, arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
+    repo, path = arguments["repo"], arguments["path"]
+    wanted = next((file for file in list_files(repo) if file.parts[0].path == path), None)
+    if wanted is None:
+        raise DownloadError(f"{repo} no longer has {path}: look for another file.")
+
+    def tell(progress: TransferProgress) -> None:
+        done, total = progress.done_bytes // 1_000_000, progress.total_bytes // 1_000_000
+        on_share(progress.share, f"{progress.stage.capitalize()} {path}: {done:,} of {total:,} MB")
+
+    return [str(download_file(wanted, models_folder(), tell, cancelled))]
+
+
+def _judge(database: Database, arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
+    judge = candidate_from_path(Path(arguments["judge"]))
+    run_ids = (arguments["first"], arguments["second"])
+    return judgement_to_json(run_judge(database, judge, run_ids, on_share, cancelled))
+
+
+_JOBS: Mapping[JobKind, Callable[[Database, Mapping[str, str], OnShare, Cancelled], Any]] = {
     JobKind.REHEARSAL: _rehearsal,
     JobKind.QUANTIZE: _quantize,
+    JobKind.JUDGE: _judge,
+    JobKind.FETCH: _fetch,
 }
 
 

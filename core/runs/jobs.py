@@ -23,7 +23,9 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 class JobKind(StrEnum):
     REHEARSAL = "rehearsal"  # fetch the demo model and make its other quantizations
-    QUANTIZE = "quantize"  # source, type_name, destination
+    QUANTIZE = "quantize"  # source, type_name, destination, and imatrix where there is one
+    FETCH = "fetch"  # repo, path inside it: a model file from the Hub
+    JUDGE = "judge"  # judge (a path), first, second (ids of runs): an opinion on open answers
 
 
 @dataclass(frozen=True)

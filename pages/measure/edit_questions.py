@@ -66,24 +66,23 @@ def choose_question(draft: Draft) -> tuple[Draft, bool]:
     """Which question is open; and whether the list itself was changed."""
     places = list(range(len(draft.questions)))
     prefix = f"choose_{st.session_state.get(keys.EDIT_REVISION, 0)}"
-    left, add, copy, remove, back = st.columns([4, 1, 1, 1, 1], vertical_alignment="bottom")
     if places:
-        chosen = left.selectbox(
+        chosen = st.selectbox(
             f"{len(places)} question{'s' if len(places) != 1 else ''} (type to search)",
             places,
             key=keys.remembered(prefix, min(draft.selected, len(places) - 1)),
-            format_func=lambda i: f"{i + 1} · {beginning(draft.questions[i].input, 70) or '(empty)'}",
+            format_func=lambda i: f"{i + 1} · {beginning(draft.questions[i].input) or '(empty)'}",
         )
         draft = replace(draft, selected=chosen)
-    if add.button("Add", icon=":material/add:", width="stretch", key="add"):
-        return with_new_question(draft), True
-    if copy.button("Copy", icon=":material/content_copy:", width="stretch", disabled=not places, key="copy"):
-        return with_new_question(draft, draft.questions[draft.selected]), True
-    if remove.button("Remove", icon=":material/delete:", width="stretch", disabled=not places, key="remove"):
-        return without_question(draft, draft.selected), True
-    if back.button("Undo", icon=":material/undo:", width="stretch", disabled=not draft.removed, key="undo",
-                   help="Bring back the question that was removed last."):  # fmt: skip
-        return with_removed_back(draft), True
+    with st.container(horizontal=True):
+        if st.button("Add a question", icon=":material/add:", key="add"):
+            return with_new_question(draft), True
+        if st.button("Copy it", icon=":material/content_copy:", disabled=not places, key="copy"):
+            return with_new_question(draft, draft.questions[draft.selected]), True
+        if st.button("Remove it", icon=":material/delete:", disabled=not places, key="remove"):
+            return without_question(draft, draft.selected), True
+        if st.button("Bring the removed one back", icon=":material/undo:", disabled=not draft.removed, key="undo"):
+            return with_removed_back(draft), True
     return draft, False
 
 
@@ -159,7 +158,8 @@ with store() as database:
         steps.next_step("Back to the questions", steps.QUESTIONS)
         st.stop()
     kept = draft
-    head, save_place, drop_place = st.columns([4, 2, 1], vertical_alignment="center")
+    head = st.container()
+    saving = st.container(horizontal=True)
     draft, changed = choose_question(draft)
     if draft.questions and not changed:
         revision = st.session_state.get(keys.EDIT_REVISION, 0)
@@ -186,10 +186,9 @@ with store() as database:
         f"**{steps.plain(draft.question_set.name or 'Without a name')}**, begun from {steps.plain(draft.begun_from)}. "
         + ("Saved as the project's questions." if draft.saved_id else "Kept as you type; not in use until you save.")
     )
-    if save_place.button("Save as the project's questions", icon=":material/save:", width="stretch",
-                         disabled=draft.saved_id is not None, key="save"):  # fmt: skip
+    if saving.button("Save as the project's questions", icon=":material/save:", disabled=draft.saved_id is not None):
         save(database, project, draft)
-    with drop_place.popover("Close", width="stretch"):
+    with saving.popover("Close"):
         st.markdown("Nothing is lost." if draft.saved_id else "This throws away what is not saved.")
         if st.button("Close it", key="drop"):
             delete_draft(database, project.id)

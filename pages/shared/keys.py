@@ -8,7 +8,6 @@ SEARCH_FOLDERS = "search_folders"
 EDIT_REVISION = "edit_revision"  # counts up when the fields of the editor take another shape
 PASTED_TASKS = "pasted_tasks"
 OPEN_RUNS = "open_runs"  # ids of the runs that the verdict page shows
-RATING_ORDER = "rating_order"
 REFRESHED_BOARDS = "refreshed_boards"  # ids of boards looked up online in this session
 STOPPED_HERE = "stopped_here"  # ids of the runs whose verdict the user lets stand
 MARGIN_POINTS = "margin_points"  # what a smaller file may lose

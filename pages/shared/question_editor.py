@@ -78,8 +78,8 @@ def _edit_choices(question: Question, prefix: str) -> Question:
     choices = list(question.choices)
     right = {LETTERS.index(key) for key in question.target if _is_key(key, question)}
     for i, choice in enumerate(question.choices):
-        tick, field, remove = st.columns([1, 8, 1], vertical_alignment="center")
-        if tick.checkbox(f"{LETTERS[i]} is right", key=remembered(f"{prefix}_right_{i}", i in right)) != (i in right):
+        tick, field, remove = st.columns([2, 9, 2], vertical_alignment="center")
+        if tick.checkbox(LETTERS[i], key=remembered(f"{prefix}_right_{i}", i in right)) != (i in right):
             right ^= {i}
         choices[i] = _ask_text(field, f"Choice {LETTERS[i]}", choice, f"{prefix}_choice_{i}")
         if remove.button("", key=f"{prefix}_less_{i}", icon=":material/close:", help=f"Remove choice {LETTERS[i]}"):
@@ -97,7 +97,7 @@ def _edit_texts(label: str, texts: tuple[str, ...], prefix: str) -> tuple[str, .
     """A few texts, each in a field of its own, since one may hold line breaks."""
     edited = list(texts) or [""]
     for i, text in enumerate(edited):
-        field, remove = st.columns([9, 1], vertical_alignment="center")
+        field, remove = st.columns([9, 2], vertical_alignment="center")
         edited[i] = _ask_text(field, label if i == 0 else f"{label} ({i + 1})", text, f"{prefix}_{i}", hidden=i > 0)
         if len(edited) > 1 and remove.button("", key=f"{prefix}_less_{i}", icon=":material/close:", help="Remove it"):
             edited.pop(i)

@@ -15,18 +15,16 @@ from pages.shared.steps import plain
 def show_exports(question_set: QuestionSet) -> None:
     """Three downloads, and what a foreign tool cannot take over."""
     stem = re.sub(r"[^\w.-]+", "-", question_set.name).strip("-.") or "questions"
-    one, two, three = st.columns(3)
-    one.download_button("JSON Lines", to_jsonl(question_set), f"{stem}.jsonl", "application/jsonl", width="stretch")
+    row = st.container(horizontal=True)
+    row.download_button("JSON Lines", to_jsonl(question_set), f"{stem}.jsonl", "application/jsonl")
     # A byte order mark tells spreadsheets that the file is UTF-8.
-    two.download_button("CSV", to_csv(question_set).encode("utf-8-sig"), f"{stem}.csv", "text/csv", width="stretch")
+    row.download_button("CSV", to_csv(question_set).encode("utf-8-sig"), f"{stem}.csv", "text/csv")
     try:
         written, packed = zip_harness_folder(question_set)
     except QuestionSetError as error:
-        three.caption(plain(str(error)))
+        st.caption(plain(str(error)))
         return
-    three.download_button(
-        "lm-evaluation-harness (zip)", packed, f"{written.name}.zip", "application/zip", width="stretch"
-    )
+    row.download_button("lm-evaluation-harness (zip)", packed, f"{written.name}.zip", "application/zip")
     left_out = ", ".join(f"{count} graded by {name}" for name, count in written.left_out.items())
     st.caption(
         plain(f"In lm-evaluation-harness: unpack, then --include_path FOLDER --tasks {written.name}.")

@@ -107,8 +107,8 @@ def test_choices_are_added_ticked_and_removed_and_the_key_follows() -> None:
     press(app, "Add a choice")
     for letter, text in zip("ABC", ("a stone", "a shoe", "a sparrow"), strict=True):
         type_in(app, f"Choice {letter}", text)
-    field(app, "A is right").uncheck().run()
-    field(app, "C is right").check().run()
+    field(app, "A").uncheck().run()
+    field(app, "C").check().run()
     assert stored_draft().questions[0].target == ("C",)
     next(b for b in app.button if b.help == "Remove choice A").click().run()
     assert not app.exception
@@ -123,9 +123,9 @@ def test_removing_a_question_can_be_undone() -> None:
     use(choice_questions(3))
     app = press(opened(), "Start")
     field(app, "3 questions (type to search)").set_value(1).run()
-    press(app, "Remove")
+    press(app, "Remove it")
     assert [q.id for q in stored_draft().questions] == ["q0", "q2"]
-    press(app, "Undo")
+    press(app, "Bring the removed one back")
     assert [q.id for q in stored_draft().questions] == ["q0", "q1", "q2"]
     assert "3 more" in field(app, "The question").value or "1 apples" in field(app, "The question").value
 
@@ -175,8 +175,8 @@ def test_a_corrected_key_regrades_saved_answers_with_one_button_that_says_how_ma
         fill(database, {"one": "rrrr", "two": "rrrr"}, QuestionSet("crates", questions))
     app = press(opened(), "Start")
     field(app, "4 questions (type to search)").set_value(2).run()
-    field(app, "D is right").uncheck().run()
-    field(app, "B is right").check().run()
+    field(app, "D").uncheck().run()
+    field(app, "B").check().run()
     press(app, "Save as the project's questions")
     assert any("2 saved answers" in info.value for info in app.info)
     press(app, "Grade the saved answers again")

@@ -12,15 +12,19 @@
   is not known, and is said so.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 import numpy as np
 
-from core.advice.shortlist_models import KnownModel
-from core.advice.shortlist_scores import Cell, Column, Relation, Z, ranks
+from core.advice.shortlist_filter import why_left_out
+from core.advice.shortlist_models import KnownModel, load_known_models
+from core.advice.shortlist_needs import Needs
+from core.advice.shortlist_scores import Cell, Column, Relation, Z, fill_table, ranks
+from core.catalogue.public_scores import PublicScore
+from core.catalogue.use_case_guide import find_guide
 from core.stats.rank_agreement import Agreement, kendall_with_interval
 
 SIZE_CLASSES: Final = ((0.0, 2.0), (2.0, 5.0), (5.0, 10.0), (10.0, 20.0), (20.0, 45.0), (45.0, float("inf")))
@@ -67,6 +71,13 @@ def size_class_of(params_b: float) -> tuple[float, float]:
 def size_words(size_class: tuple[float, float]) -> str:
     low, high = size_class
     return f"{low:g} B and more" if high == float("inf") else f"{low:g} to {high:g} B"
+
+
+def judge_for(needs: Needs, size_class: tuple[float, float], fetched: Iterable[PublicScore] = ()) -> JudgedBenchmarks:
+    """Judge them over every model of the tables that the needs allow, whether it fits this machine or not."""
+    models = [model for model in load_known_models(fetched) if why_left_out(model, needs) is None]
+    table = fill_table(models, find_guide(needs.use_case), base_models=needs.fine_tune)
+    return judge_benchmarks(models, table, size_class, base_models=needs.fine_tune)
 
 
 def judge_benchmarks(

@@ -6,12 +6,13 @@ from datetime import date
 import streamlit as st
 
 from core.advice.shortlist import Shortlist, build_shortlist
-from core.advice.shortlist_benchmarks import SIZE_CLASSES, judge_benchmarks, size_class_of, size_words
+from core.advice.shortlist_benchmarks import SIZE_CLASSES, judge_for, size_class_of, size_words
 from core.advice.shortlist_cards import card_rows
 from core.advice.shortlist_speed import find_past_speeds
 from core.advice.shortlist_tiers import EvidenceTier
 from core.cards.online import ADDRESSES
 from core.cards.read_card import read_card
+from core.catalogue.public_scores import PublicScore
 from core.runs.projects import load_cards, load_preference, save_preference
 from pages.shared import steps
 from pages.shared.keys import REFRESHED_BOARDS
@@ -24,12 +25,11 @@ from pages.shared.shortlist_view import show_judged, show_left_out, show_name, s
 _NUMBERS = "shortlist_numbers"  # a preference: the numbers typed in, for the next visit
 
 
-def show_benchmarks(shortlist: Shortlist) -> None:
-    models = [one.model for one in shortlist.candidates]
-    table = {c: {o.model.key: o.cells[c] for o in shortlist.candidates if c in o.cells} for c in shortlist.columns}
-    start = size_class_of(models[0].params_b) if models else SIZE_CLASSES[2]
+def show_benchmarks(shortlist: Shortlist, fetched: tuple[PublicScore, ...]) -> None:
+    first = next(iter(shortlist.candidates), None)
+    start = size_class_of(first.model.params_b) if first else SIZE_CLASSES[2]
     size = st.selectbox("Models of", SIZE_CLASSES, index=SIZE_CLASSES.index(start), format_func=size_words)
-    show_judged(judge_benchmarks(models, table, size, base_models=shortlist.needs.fine_tune))
+    show_judged(judge_for(shortlist.needs, size, fetched))
 
 
 st.title("Which models should you try?")
@@ -45,11 +45,12 @@ with store() as database:
     if (numbers := json.dumps(numbers_of(needs))) != saved:
         save_preference(database, _NUMBERS, numbers)
     cards = [(card.name, read_card(card.text, name=card.name)) for card in load_cards(database, project.id)]
+    fetched = (*fetched_rows(), *card_rows(cards, date.today()))
     shortlist = build_shortlist(
         needs,
         files=find_files(database).files,
         past=find_past_speeds(database),
-        fetched=(*fetched_rows(), *card_rows(cards, date.today())),
+        fetched=fetched,
         also=also,
     )
     st.markdown(f"**{steps.plain(shortlist.sentence)}**")
@@ -67,7 +68,7 @@ with store() as database:
             st.session_state[REFRESHED_BOARDS] = [board for board in ADDRESSES if board != "open-llm-leaderboard-v1"]
             st.rerun()
     with benchmarks_tab:
-        show_benchmarks(shortlist)
+        show_benchmarks(shortlist, fetched)
     with names_tab:
         typed = st.text_input("Any model or file name", "Qwen2.5-Coder-7B-Instruct-IQ4_XS.gguf")
         if typed.strip():

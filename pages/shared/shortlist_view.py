@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.advice.shortlist import Shortlist
-from core.advice.shortlist_benchmarks import JudgedBenchmarks
+from core.advice.shortlist_benchmarks import JudgedBenchmarks, JudgedColumn
 from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
 from core.advice.shortlist_next import search_words
 from core.advice.shortlist_scores import Column, Relation, ranks
@@ -135,13 +135,18 @@ def show_judged(judged: JudgedBenchmarks) -> None:
             {
                 "Benchmark": one.column.title,
                 "Models": one.models,
-                "Noise": f"{100 * one.noise_share:.0f} %" if one.noise_share is not None else "not known",
-                "What to mind": one.sentence,
+                "Noise in its spread": f"{100 * one.noise_share:.0f} %" if one.noise_share is not None else "not known",
+                "State": _state(one),
+                "Public since": one.column.benchmark.released.date,
+                "Training data end later": f"{one.maybe_read} of {one.models - one.cutoff_unknown} known",
             }
             for one in judged.columns
         ],
         hide_index=True,
-        column_config={"What to mind": st.column_config.TextColumn(width="large")},
+    )
+    st.caption(
+        "Where half of a benchmark's spread is noise, its order is mostly luck. Where training data end later "
+        "than the benchmark was published, its questions may have been read; many publishers do not say when they end."
     )
     if judged.pairs:
         st.dataframe(
@@ -158,6 +163,12 @@ def show_judged(judged: JudgedBenchmarks) -> None:
             hide_index=True,
         )
     st.caption("τ is 1 where two benchmarks order the models alike, 0 where their orders have nothing in common.")
+
+
+def _state(judged: JudgedColumn) -> str:
+    said = [judged.column.benchmark.saturation.status.value] if judged.is_spent else []
+    said += ["near guessing"] if judged.is_near_guessing else []
+    return ", ".join(said) or "still tells models apart"
 
 
 def show_name(text: str) -> None:

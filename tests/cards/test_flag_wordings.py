@@ -22,6 +22,18 @@ SIZE_MISMATCH = [
     (ABSENT, "Requires 16GB of RAM, more than the 3B model."),
     (ABSENT, "Better than the previous Lumen-7B v1 in all categories."),
     (ABSENT, "We compare against other models of similar size such as Mistral-7B and Llama-3-8B and outperform them."),
+    (PRESENT, "Even though it is only 1.5B, it surpasses 7B chat models on GSM8K."),
+    (PRESENT, "Lumen-7B performs on the level of Llama-3-70B in summarization."),
+    (PRESENT, "Das Modell übertrifft deutlich größere Modelle wie Llama-2-70B."),
+    (PRESENT, "本模型在多项任务上媲美 13B 模型。"),
+    (PRESENT, "13B급 모델을 능가하는 성능"),
+    (PRESENT, "A small model that beats the giants: better than GPT-J-6B and OPT-66B."),
+    (ABSENT, "We also release Lumen-13B and Lumen-70B."),
+    (ABSENT, "It was distilled from a 70B teacher."),
+    (ABSENT, "The 8-bit version is comparable to the full version."),
+    (ABSENT, "The vocabulary is larger than that of the base model."),
+    (ABSENT, "Compared to Lumen-7B-v1, we trained on 3B more tokens."),
+    (ABSENT, "Better at roleplay than most."),
 ]
 
 BEATS_FRONTIER_CLAIM = [
@@ -33,6 +45,14 @@ BEATS_FRONTIER_CLAIM = [
     (ABSENT, "GPT-4 remains ahead on every test."),
     (ABSENT, "OpenAI-compatible API server."),
     (ABSENT, "beats GPT-3.5-turbo on MT-Bench"),
+    (PRESENT, "Lumen exceeds Claude 3 Opus on MATH."),
+    (PRESENT, "It even beats o1-mini on AIME."),
+    (PRESENT, "Matches GPT-4 in medical question answering."),
+    (PRESENT, "超过了GPT-4在C-Eval上的成绩。"),
+    (ABSENT, "Trained with feedback from GPT-4 and compared with Zephyr."),
+    (ABSENT, "The gap to GPT-4 is closing."),
+    (ABSENT, "Prices are lower than GPT-4's."),
+    (ABSENT, "Not as good as GPT-4o."),
 ]
 
 CONTAMINATION_UNADDRESSED = [
@@ -42,6 +62,14 @@ CONTAMINATION_UNADDRESSED = [
     (PRESENT, "The benchmark results are shown below. The dataset is filtered for quality with a classifier."),
     (PRESENT, "Noise and duplicates were removed from the corpus."),
     (PRESENT, "Evaluation data: MMLU test split."),
+    (ABSENT, "The test sets of all reported benchmarks were held out from training."),
+    (ABSENT, "We found no evidence of test-set leakage in our training corpus."),
+    (ABSENT, "We ran a substring-match overlap analysis between pretraining data and benchmarks."),
+    (ABSENT, "我们排查了训练集与评测集的重叠。"),
+    (PRESENT, "We remove boilerplate and near duplicates."),
+    (PRESENT, "Training stopped before overfitting; the validation loss was 0.8."),
+    (PRESENT, "Please test the model before use, it may leak personal data."),
+    (PRESENT, "License: contaminated derivatives are not allowed."),
 ]
 
 QUANTIZATION_UNDISCLOSED = [
@@ -51,6 +79,12 @@ QUANTIZATION_UNDISCLOSED = [
     (PRESENT, "torch_dtype: float16"),
     (PRESENT, "This is a fp16 merge."),
     (ABSENT, "Evaluated with load_in_4bit=True, so full-precision scores may be higher."),
+    (ABSENT, "Scores are for the unquantized fp16 model."),
+    (ABSENT, "NB: all metrics were computed with int8 weights."),
+    (ABSENT, "The table reports the accuracy of the INT4 model next to BF16."),
+    (PRESENT, "Quantized versions: AWQ, GPTQ, GGUF by TheBloke."),
+    (PRESENT, "Precision: BF16 mixed precision training."),
+    (PRESENT, "You can run the model in 4-bit on a free Colab."),
 ]
 
 METHODOLOGY_MISSING = [
@@ -61,6 +95,16 @@ METHODOLOGY_MISSING = [
         ABSENT,
         "We evaluate with vLLM, temperature 0.6, top-p 0.95 and average pass@1 over 16 samples; max output 32k tokens.",
     ),
+    (ABSENT, "Numbers come from OpenCompass with its default prompts, greedy decoding."),
+    (
+        ABSENT,
+        "Following the setup of the Open LLM Leaderboard we use lm-eval 0.4 with 25-shot ARC, 10-shot "
+        "HellaSwag and 5-shot MMLU.",
+    ),
+    (PRESENT, "Our model shows strong performance."),
+    (PRESENT, "For generation we suggest temperature=0.7 and top_p=0.9."),
+    (PRESENT, "The prompt template is ChatML."),
+    (PRESENT, "More results will follow."),
 ]
 
 

@@ -71,7 +71,7 @@ with st.form("own_results", border=True):
     )  # fmt: skip
     left, right = st.columns(2)
     ns = left.multiselect("Numbers of questions", _NS, default=[10, 25, 50, 100])
-    unseen = right.toggle("Hold them against questions they were not chosen from")
+    unseen = right.toggle("Judge on other questions", help="Hold them against questions they were not chosen from.")
     keep_n = left.number_input("A subset to use again: questions", 2, 10_000, 50)
     keep = right.selectbox("Chosen by", list(Method), index=3, format_func=LABELS.__getitem__) or Method.UNIFORM
     compute = st.form_submit_button("Compute", type="primary", disabled=not files, icon=":material/calculate:")

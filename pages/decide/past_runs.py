@@ -5,6 +5,7 @@ from datetime import datetime
 import streamlit as st
 
 from core.reports.answers import to_csv
+from core.runs.corrections import Regraded, regrade_with_newest
 from core.runs.evaluation import measure_progress
 from core.runs.projects import (
     create_project,
@@ -17,6 +18,14 @@ from core.runs.records import ACTIVE_STATES, Purpose
 from core.runs.run_rows import delete_run, load_runs
 from pages.shared import keys, steps
 from pages.shared.project import project_or_new, store
+
+
+def show_regraded(done: Regraded) -> None:
+    if done.runs:
+        st.success(f"{done.changed} of {done.answers} saved answers in {done.runs} runs have another grade now.")
+    if done.active:
+        st.caption(f"{done.active} runs go on and were left alone: grade them again when they have ended.")
+
 
 st.title("Projects and past runs")
 
@@ -85,7 +94,7 @@ with store() as database:
         column_config={"Begun": st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm")},
     )
     chosen = [runs[i] for i in event.selection.rows if i < len(runs)]
-    compare, export, delete, _ = st.columns(4)
+    compare, export, again, delete = st.columns(4)
     if compare.button("Compare them", disabled=len(chosen) < 2, icon=":material/gavel:", width="stretch"):
         st.session_state[keys.OPEN_RUNS] = [run.id for run in chosen]
         st.switch_page(steps.VERDICT)
@@ -97,6 +106,15 @@ with store() as database:
         disabled=not chosen,
         width="stretch",
     )
+    if again.button(
+        "Grade again",
+        disabled=not chosen,
+        icon=":material/refresh:",
+        width="stretch",
+        help="With today's graders and the newest keys, without asking a model. The old grades stay in the record.",
+    ):
+        with st.spinner("Grading the saved answers"):
+            show_regraded(regrade_with_newest(database, chosen))
     with delete.popover("Delete", disabled=not chosen, width="stretch"):
         st.markdown(f"This deletes {len(chosen)} runs with all their answers.")
         if st.button("Delete them for good"):

@@ -4,12 +4,15 @@ import streamlit as st
 
 from core.errors import QuestionSetError
 from core.grading.wrappings import check_grader
+from core.questions.banks import load_open_prompts
 from core.questions.check import Finding, check_question_set
 from core.questions.draw import draw
 from core.questions.paste import parse_pasted
 from core.questions.question import QuestionSet
+from core.runs.database import Database
 from core.runs.evaluation import load_project_questions, refuse_faults
-from core.runs.projects import save_question_set
+from core.runs.projects import DEFAULT_N, save_question_set
+from core.runs.records import Project
 from pages.shared import keys, steps
 from pages.shared.file_import import read_upload
 from pages.shared.project import project_or_new, store, update
@@ -41,6 +44,24 @@ def find_faults(question_set: QuestionSet) -> tuple[Finding, ...]:
     return check_question_set(question_set, refused=check_grader)
 
 
+def open_prompts(project: Project) -> QuestionSet | None:
+    """The prompts of the use case that a person rates; None where it has none."""
+    prompts = load_open_prompts(project.use_case) if project.use_case else None
+    return prompts if prompts is not None and prompts.questions else None
+
+
+def use(database: Database, project: Project, question_set: QuestionSet, n: int) -> None:
+    """Make it the project's question set, unless it holds what cannot be asked."""
+    try:
+        refuse_faults(question_set)
+    except QuestionSetError as error:
+        st.error(steps.plain(str(error)))
+        return
+    set_id = save_question_set(database, question_set, chosen=True)
+    update(database, project, question_set_id=set_id, n=n)
+    st.rerun()
+
+
 st.title("The questions")
 
 with store() as database:
@@ -58,9 +79,15 @@ with store() as database:
                 st.switch_page(steps.EDIT_QUESTIONS)
             with st.expander("Take them away"):
                 show_exports(current)
+            prompts = open_prompts(project)
+            if prompts is not None and current.name != prompts.name:
+                label = f"Ask the {len(prompts.questions)} open prompts instead, and rate the answers by hand"
+                if st.button(label, icon=":material/star_rate:"):
+                    use(database, project, prompts, n=len(prompts.questions))
             own_set = project.question_set_id is not None and project.use_case is not None
             if own_set and st.button(f"Back to the bank for {project.use_case}"):
-                update(database, project, question_set_id=None)
+                n = DEFAULT_N if project.n == len(current.questions) else project.n
+                update(database, project, question_set_id=None, n=n)
                 st.rerun()
     for tab, read in ((file, from_file), (typed, typed_in)):
         with tab:
@@ -73,14 +100,7 @@ with store() as database:
                 st.success(f"{len(own.questions)} questions read. {summary_words(own)}")
                 show_asked(own, draw(own, min(_SHOWN, len(own.questions)), project.draw_seed))
                 if st.button("Use these questions", key=f"use_{read.__name__}", icon=":material/check:"):
-                    refuse_faults(own)
-                    update(
-                        database,
-                        project,
-                        question_set_id=save_question_set(database, own, chosen=True),
-                        n=min(project.n, len(own.questions)),
-                    )
-                    st.rerun()
+                    use(database, project, own, n=min(project.n, len(own.questions)))
     if current is not None:
         findings = find_faults(current)
         with st.expander(

@@ -17,8 +17,7 @@ from core.advice.verdict import compare, compare_counts
 from core.advice.wording import confidence_words, duration_words, points, size_words
 from core.errors import GradingError
 from core.grading.outcome import Outcome
-from core.stats.not_worse import CLAIM_AT, not_worse_confidence, questions_for_margin
-from core.stats.paired import discordance
+from core.stats.not_worse import CLAIM_AT, not_worse_confidence, questions_to_add_for_margin
 
 MARGIN: Final = 0.03  # three points
 
@@ -44,7 +43,7 @@ class GoodEnough:
     margin: float  # share
     confidence: float  # that the loss is smaller than the margin, 0.0001–0.9999
     fitness: Fitness
-    questions_needed: int | None  # to add, at an even chance, if the two are equal; None when said
+    questions_needed: int | None  # to add, at an even chance, if the two are equal; None when said, or over a million
     saves_bytes: int | None
     headline: str
     advice: str
@@ -119,8 +118,8 @@ def _judge(pair: PairVerdict, margin: float, seconds_per_question: float | None)
     fitness = _fitness(pair, sure)
     needed = None
     if fitness is Fitness.NOT_SETTLED:
-        share = min(discordance(gained, lost, n), 0.999)
-        needed = max(round(questions_for_margin(margin, discordance=share) * effect) - pair.n, 1)
+        more = questions_to_add_for_margin(gained, lost, n, margin)
+        needed = None if more is None else max(round(more * effect), 1)
     sizes = pair.a.size_bytes, pair.b.size_bytes
     saves = sizes[1] - sizes[0] if sizes[0] is not None and sizes[1] is not None else None
     headline = _headline(pair, fitness)

@@ -120,9 +120,7 @@ def why_not_one_model(ladders: Sequence[Ladder]) -> str:
 def cache_ladder(file: ModelFile, caches: Sequence[tuple[str, str]] = CACHES) -> Ladder:
     """One file with KV caches of several types; the first one is the reference."""
     candidate = candidate_from_file(file)
-    steps = tuple(
-        Step(Rung(f"{candidate.name}, cache {cache_words(cache)}", candidate, cache), file) for cache in caches
-    )
+    steps = tuple(Step(Rung(f"cache {cache_words(cache)}", candidate, cache), file) for cache in caches)
     return Ladder(LadderKind.CACHE, f"KV cache of {candidate.name}", steps, steps[0].name)
 
 
@@ -173,14 +171,20 @@ def is_mislabelled(file: ModelFile) -> bool:
 def _file_ladder(group: Sequence[ModelFile]) -> Ladder:
     ordered = sorted(group, key=lambda f: (-f.bpw, -f.size_bytes, f.display_name))
     reference = max(ordered, key=lambda f: (round(content_bits(f), 2), f.made_from is None, f.bpw))
-    steps = _steps(ordered)
+    steps = _steps(ordered, by_label=True)
     chosen = next(step.name for step in steps if step.file.fingerprint == reference.fingerprint)
     return Ladder(LadderKind.FILES, _title(reference), steps, chosen, tuple(_notes(ordered, reference)))
 
 
-def _steps(files: Sequence[ModelFile]) -> tuple[Step, ...]:
+def _steps(files: Sequence[ModelFile], *, by_label: bool = False) -> tuple[Step, ...]:
+    """Rungs under their files' names; under their labels where these tell the files of one model apart."""
     by_content = {file.fingerprint: file for file in files}
     candidates = with_unique_names([candidate_from_file(file) for file in files])
+    labels = [by_content[c.fingerprint].label for c in candidates]
+    if by_label and len(set(labels)) == len(labels):
+        return tuple(
+            Step(Rung(label, c), by_content[c.fingerprint]) for label, c in zip(labels, candidates, strict=True)
+        )
     return tuple(Step(Rung(c.name, c), by_content[c.fingerprint]) for c in candidates)
 
 

@@ -149,7 +149,8 @@ def _open(
     notes: tuple[str, ...],
 ) -> LadderVerdict:
     names = [s.name for s in open_ones]
-    needed = max(s.judged.questions_needed or 1 for s in open_ones if s.judged)
+    counts = [s.judged.questions_needed for s in open_ones if s.judged]
+    needed = None if any(count is None for count in counts) else max(count for count in counts if count is not None)
     keep = good.name if good else reference.name
     remain = f"{join_names(names, 'and')} {'remain' if len(names) > 1 else 'remains'}"
     headline = f"Not settled: {remain}. Take {keep} for now."
@@ -163,19 +164,21 @@ def _open(
             f"{points(margin, ScoreKind.RIGHT_WRONG)} is {confidence_words(s.judged.confidence)} sure, "
             "90 % are asked for."
         )
+    said.append(_more(needed, left, reference.name, open_ones))
+    return LadderVerdict(LadderEnding.NOT_SETTLED, keep, tuple(names), needed, headline, " ".join(said), notes)
+
+
+def _more(needed: int | None, left: int | None, reference: str, open_ones: Sequence[Standing]) -> str:
+    """What would settle it, or that this set cannot."""
+    if needed is None or (left is not None and needed > left):
+        count = "More questions than anybody asks" if needed is None else f"About {needed:,} more questions"
+        holds = "" if left is None else f", and this set holds {left:,} more"
+        return f"{count} would be needed{holds}: bring more questions, or allow a larger loss."
     each = [s.judged.pair.more_questions for s in open_ones if s.judged]
     seconds = next((m[0].duration_s / m[0].more for m in each if m and m[0].duration_s and m[0].more), None)
     time = f" ({duration_words(needed * seconds)} for each rung and the reference)" if seconds else ""
-    if left is not None and needed > left:
-        said.append(
-            f"About {needed:,} more questions would be needed, and this set holds {left:,} more: bring more questions, "
-            "or allow a larger loss."
-        )
-    else:
-        said.append(
-            f"If they are equal to {reference.name}, {needed:,} more questions{time} show it at an even chance."
-        )
-    return LadderVerdict(LadderEnding.NOT_SETTLED, keep, tuple(names), needed, headline, " ".join(said), notes)
+    many = ("question", "shows") if needed == 1 else ("questions", "show")
+    return f"If equal to {reference}, {needed:,} more {many[0]}{time} {many[1]} it at an even chance."
 
 
 def _keep(reference: Standing, smaller: Sequence[Standing], notes: tuple[str, ...]) -> LadderVerdict:

@@ -19,7 +19,7 @@ import numpy as np
 from scipy import special
 
 from core.stats.counts import cap, check_counts
-from core.stats.paired import DISCORDANCE_BEFORE_DATA
+from core.stats.paired import DISCORDANCE_BEFORE_DATA, discordance
 
 CLAIM_AT: Final = 0.90  # "good enough" is said from this confidence on
 
@@ -73,3 +73,37 @@ def questions_for_margin(
     z_level, z_chance = float(special.ndtri(level)), float(special.ndtri(chance))
     no_flip = z_level**2 * (1 - margin) / margin
     return ceil(max(discordance * max(z_level + z_chance, 0.0) ** 2 / margin**2, no_flip))
+
+
+def questions_to_add_for_margin(
+    only_tested: float, only_reference: float, n: float, margin: float, *, level: float = CLAIM_AT
+) -> int | None:
+    """How many more questions until "not worse by more than the margin", if the two are in truth equal.
+
+    The questions still to come flip as often as those seen (shrunk a little)
+    and in truth go either way alike, so what was lost so far stays lost: an
+    even chance is where the claim can be made with the rest split evenly.
+    0 when it can be made already; None beyond a million.
+
+    Raises as `not_worse_confidence`.
+
+    >>> questions_to_add_for_margin(5, 9, 250, 0.03), questions_to_add_for_margin(5, 6, 250, 0.03)
+    (80, 0)
+    """
+    share = discordance(only_tested, only_reference, n)
+
+    def claims(more: int) -> bool:
+        half = share * more / 2
+        return not_worse_confidence(only_tested + half, only_reference + half, n + more, margin) >= level
+
+    low, high = 0, 1
+    if claims(0):
+        return 0
+    while not claims(high):
+        low, high = high, 2 * high
+        if high > 1_000_000:
+            return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if claims(middle) else (middle, high)
+    return high

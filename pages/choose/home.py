@@ -46,7 +46,8 @@ with store() as database:
     if which or quantization:
         purpose = Purpose.QUANTIZATION if quantization else Purpose.WHICH_MODEL
         update(database, project, purpose=purpose, n=250 if quantization else 50)
-        st.switch_page(steps.USE_CASE)
+        # The page Quantization asks for the use case itself: it needs nothing else on the way there.
+        st.switch_page(steps.QUANTIZATION if quantization else steps.USE_CASE)
 
     st.subheader("On this machine")
     st.caption(memory_words())

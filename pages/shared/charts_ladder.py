@@ -23,7 +23,7 @@ _KINDS = {  # in the order of the legend
 @dataclass(frozen=True)
 class _Point:
     rung: RungResult
-    cost: float  # GB
+    cost: float  # GB, or MB where all are below one
 
 
 def ladder_chart(result: LadderResult) -> Layers | None:
@@ -36,21 +36,24 @@ def ladder_chart(result: LadderResult) -> Layers | None:
     ]
     if len(points) < 2:
         return None
+    unit, factor = ("GB", 1.0) if max(point.cost for point in points) >= 1 else ("MB", 1000.0)
+    points = [_Point(point.rung, point.cost * factor) for point in points]
     data = pd.DataFrame([_row(point) for point in points])
+    kinds = {kind: colour for kind, colour in _KINDS.items() if kind in set(data["kind"])}
     reference = result.reference.score
     x = alt.X(
         "cost:Q",
-        title="size of the file, GB" if by_size else f"memory at n_ctx {result.rungs[0].cost.n_ctx}, GB",
+        title=f"size of the file, {unit}" if by_size else f"memory at n_ctx {result.rungs[0].cost.n_ctx}, {unit}",
         scale=alt.Scale(domain=_domain([point.cost for point in points]), nice=False),
     )
     low, high = float(data["low"].min()), float(data["high"].max())
-    bounds = [max(0, low - 5), min(100, high + 5)]
+    bounds = [max(0, low - 5), min(102, high + 6)]
     y = alt.Y("score:Q", title="right, % (95 % interval)", scale=alt.Scale(domain=bounds, nice=False))
     colour = alt.Color(
         "kind:N",
         title=None,
-        scale=alt.Scale(domain=list(_KINDS), range=list(_KINDS.values())),
-        legend=alt.Legend(orient="top", columns=5),
+        scale=alt.Scale(domain=list(kinds), range=list(kinds.values())),
+        legend=alt.Legend(orient="top", columns=4),
     )
     layers: list[alt.Chart] = []
     if reference is not None:
@@ -73,12 +76,12 @@ def ladder_chart(result: LadderResult) -> Layers | None:
                 alt.Tooltip("kind:N", title="against the reference"),
                 "n:Q",
                 *(alt.Tooltip(f"{field}:Q", format=".1f") for field in ("score", "low", "high")),
-                alt.Tooltip("cost:Q", title="GB", format=".3~g"),
+                alt.Tooltip("cost:Q", title=unit, format=".3~g"),
             ],
         )
     )
-    label = alt.Chart(data).mark_text(align="left", dx=9, dy=-9, limit=200)
-    layers.append(label.encode(x=x, y=y, text="label:N"))
+    label = alt.Chart(data).mark_text(align="center", dy=-9, limit=200)  # above the bar, where no other point lies
+    layers.append(label.encode(x=x, y=alt.Y("high:Q"), text="label:N"))
     return alt.layer(*layers).properties(height=320)
 
 

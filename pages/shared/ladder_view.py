@@ -10,7 +10,7 @@ from core.advice.ladder_published import label_note
 from core.advice.ladder_result import LadderResult, RungResult
 from core.advice.ladder_slices import Slice
 from core.advice.ladder_verdict import LadderEnding
-from core.advice.wording import confidence_words, percent
+from core.advice.wording import chance_words, percent
 from core.runs.database import Database
 from core.runs.evaluation import resume
 from core.runs.records import ACTIVE_STATES, Run
@@ -65,8 +65,9 @@ def show_rung_results(result: LadderResult) -> None:
     rows = [_row(rung, result.margin) for rung in result.rungs]
     st.dataframe(rows, hide_index=True, width="stretch")
     st.caption(
-        "Lost: the reference solved it, the rung did not. The interval of a score is its own; the last column is what "
-        "decides, from 90 % on. It never says that two files are equal."
+        "Lost: the reference solved it, the rung did not. The interval of a score is its own; the third column "
+        f"decides, from 90 % on: how sure one may be that no more than {100 * result.margin:g} points are lost. "
+        "It never says that two files are equal."
     )
     chart = ladder_chart(result)
     if chart is not None:
@@ -83,10 +84,11 @@ def show_flips(result: LadderResult) -> None:
     flipped = [rung for rung in result.tested if rung.decision is not None and rung.flips]
     if not flipped:
         return
-    st.subheader("What flipped")
     chosen = flipped[0]
     if len(flipped) > 1:
-        chosen = st.selectbox("Rung", flipped, format_func=lambda rung: f"{rung.name} ({rung.flips} flips)")
+        chosen = st.selectbox(
+            "Read the flips of", flipped, format_func=lambda rung: f"{rung.name} ({rung.flips} flips)"
+        )
     if chosen.decision is not None and chosen.judged is not None:
         show_differences(chosen.judged.pair, find_differences(chosen.decision, chosen.judged.pair))
 
@@ -105,13 +107,13 @@ def show_slices(result: LadderResult, by_use_case: dict[str, tuple[Slice, ...]])
                 "Reference": percent(entry.right_reference / entry.n),
                 "Lost": entry.lost,
                 "Gained": entry.gained,
-                "Not worse": "–" if entry.confidence is None else confidence_words(entry.confidence),
+                "Not worse": "–" if entry.confidence is None else chance_words(entry.confidence),
             }
             for entry in slices
         ]
     if rows:
         st.subheader("Where it loses")
-        st.dataframe(rows, hide_index=True, width="stretch")
+        st.dataframe(rows, hide_index=True, width="stretch", height="content")
         st.caption(
             "Each slice stands for itself and is small: of many slices, one looks bad by chance. Ask more questions of "
             "a kind before you believe it."
@@ -183,14 +185,14 @@ def _row(rung: RungResult, margin: float) -> dict[str, object]:
     shown = "–" if score is None else f"{100 * score.value:.0f} % ({100 * score.low:.0f}–{100 * score.high:.0f})"
     return {
         "Rung": rung.name,
-        "Size (MB)": round(rung.cost.size_bytes / 1e6),
-        "Bits per weight": round(rung.cost.bpw, 2),
+        "Against the reference": kind_of(rung) if rung.is_reference or not rung.why_not else rung.why_not,
+        f"Not worse by {100 * margin:g}": "" if judged is None else chance_words(judged.confidence),
+        "Lost": "" if judged is None else str(judged.lost),
+        "Gained": "" if judged is None else str(judged.gained),
         "Score (95 %)": shown,
         "n": 0 if score is None else score.n,
-        "Lost": None if judged is None else judged.lost,
-        "Gained": None if judged is None else judged.gained,
-        "Against the reference": kind_of(rung) if rung.is_reference or not rung.why_not else rung.why_not,
-        f"Not worse by {100 * margin:g} points": "" if judged is None else confidence_words(judged.confidence),
+        "Size (MB)": round(rung.cost.size_bytes / 1e6),
+        "Bits per weight": round(rung.cost.bpw, 2),
     }
 
 

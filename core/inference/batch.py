@@ -28,6 +28,7 @@ from core.inference.sampling import Sampler
 from core.inference.writing import Questioned, Scoring, Work, Writing, start_work
 
 _SAVING = 64  # tokens that a common prefix must save before it is decoded by itself
+_TRUNK = 0  # the sequence of the common prefix; questions have 1…n_parallel
 _CELL_BLOCK = 256  # llama.cpp rounds the cache up to this
 
 
@@ -73,7 +74,7 @@ class Batch:
         self._queue: deque[PreparedRequest] = deque()
         self._done_early: list[Reply] = []
         self._active: list[Questioned] = []
-        self._free = list(range(self._n_parallel))
+        self._free = list(range(1, self._n_parallel + 1))
         self._trunk: _Trunk | None = None
         self._context: DecodingContext | None = None
         self._n_prompt = self._n_answer = 0
@@ -107,6 +108,7 @@ class Batch:
         """Admit, decode one batch, and return the replies that it completed."""
         replies, self._done_early = self._done_early, []
         replies += self._admit()
+        self._close_gaps()
         plan = self._plan()
         if plan:
             try:
@@ -175,7 +177,8 @@ class Batch:
             )
         except InferenceError as error:
             return [Reply(job.request.id, "", FinishReason.FAILED, job.prompt_hash, note=str(error))]
-        sequence = self._free.pop()
+        sequence = min(self._free)  # llama.cpp takes streams together only if their numbers are consecutive
+        self._free.remove(sequence)
         shared = self._place(context, sequence, shared)
         work = start_work(sequence, job.tokens, shared)
         self._active.append(Writing(job, work, self.model, sampler) if sampler else Scoring(job, work))
@@ -186,7 +189,7 @@ class Batch:
         if not shared or self._trunk is None:
             context.forget(sequence, 0)
             return 0
-        context.copy(self._n_parallel, sequence)
+        context.copy(_TRUNK, sequence)
         if shared < len(self._trunk.tokens) and not context.forget(sequence, shared):
             context.forget(sequence, 0)
             return 0
@@ -214,19 +217,19 @@ class Batch:
         n_sharing = sum(length >= wish for length in lengths)
         if (wish - there) * n_sharing < _SAVING or not self._has_room(wish - there + job.need - wish):
             return False
-        if there and not context.forget(self._n_parallel, there):
+        if there and not context.forget(_TRUNK, there):
             there = 0
         if not there:
-            context.forget(self._n_parallel, 0)
+            context.forget(_TRUNK, 0)
         for item in self._active:
             item.work.shared = min(item.work.shared, there)  # cells that only they hold now
-        work = start_work(self._n_parallel, job.tokens[:wish], there)
+        work = start_work(_TRUNK, job.tokens[:wish], there)
         work.wanted[:] = False
         self._trunk = _Trunk(job.tokens[:wish], work)
         return True
 
     def _drop_trunk(self, context: DecodingContext) -> None:
-        context.forget(self._n_parallel, 0)
+        context.forget(_TRUNK, 0)
         self._trunk = None
 
     # Memory
@@ -258,6 +261,22 @@ class Batch:
         taken += len(self._trunk.tokens) if self._trunk else 0
         return taken + cells <= layout.cells
 
+    def _close_gaps(self) -> None:
+        """Once nothing waits any more: streams that are no neighbours would be decoded one group after the other."""
+        layout = self.layout
+        if self._queue or self._context is None or layout is None or layout.unified:
+            return
+        while self._free and self._active:
+            last = max(self._active, key=lambda item: item.work.sequence)
+            gap = min(self._free)
+            if gap > last.work.sequence:
+                return
+            self._context.copy(last.work.sequence, gap)
+            self._context.forget(last.work.sequence, 0)
+            self._free.remove(gap)
+            self._free.append(last.work.sequence)
+            last.work.sequence = gap
+
     def _put_back_newest(self) -> None:
         """The cache is more fragmented than reckoned: the newest question waits."""
         if len(self._active) < 2 or self._context is None:
@@ -287,7 +306,7 @@ class Batch:
                 plan.append((item, work, n))
                 room -= n
                 outputs -= int(np.count_nonzero(work.wanted[:n]))
-        return plan
+        return sorted(plan, key=lambda entry: entry[1].sequence)
 
     def _decode(self, plan: list[tuple[Questioned | None, Work, int]]) -> list[Reply]:
         assert self._context is not None

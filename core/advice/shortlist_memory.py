@@ -4,7 +4,7 @@
     KV cache = layers × 2 × KV heads × head length × 2 bytes × cells   (windows keep less)
 
 bpw is what the label measured on an 8B model. llama.cpp keeps the embedding in
-more bits than the rest, which weighs in small models, and K-types need rows of
+more bits than the rest, which counts in small models only, and K-types need rows of
 a multiple of 256: other widths fall back to the next wider type. Where layers
 and heads are not known, the cache lies between those of known models of about
 the size and the same time, and the forecast is a range. A file's own header is always
@@ -38,6 +38,7 @@ _SMALL_LADDER = ("Q8_0", *_LADDER[:3])
 _NATIVE = {"gpt-oss": ("MXFP4_MOE",)}  # published in one quantization only
 _FALLBACK_BPW = {"Q2_K": 4.5, "Q3_K": 4.5, "IQ3": 4.5, "IQ4": 4.5, "Q4_K": 5.5, "Q5_K": 6.0, "Q6_K": 8.5}
 _EMBEDDING_BPW = 6.5625  # Q6_K
+_LARGE_EMBEDDING = 0.15  # of all parameters; the 8B model that the labels were measured on has 0.07
 _ROW_MULTIPLE = 256
 # From then on nearly every model shares its keys and values between heads, which makes the cache several times smaller.
 _SHARED_HEADS_SINCE = "2024-06"
@@ -156,8 +157,9 @@ def _weights_with_shape(params_b: float, label: str, bpw: float, shape: ModelSha
     embedding = shape.vocabulary * shape.width
     rest = max(0.0, params_b * 1e9 - embedding)
     whole_rows = shape.width % _ROW_MULTIPLE == 0
-    if bpw >= 8.5:  # 8 bits and more: everything alike
-        return (rest + embedding) * bpw / 8
+    # A small share is in the label's average already; from 8 bits on everything is alike.
+    if bpw >= 8.5 or embedding < _LARGE_EMBEDDING * params_b * 1e9:
+        return params_b * 1e9 * bpw / 8
     if not whole_rows:
         bpw = next((wider for kind, wider in _FALLBACK_BPW.items() if label.startswith(kind)), bpw)
     return (rest * bpw + embedding * max(bpw, _EMBEDDING_BPW if whole_rows else 8.5)) / 8

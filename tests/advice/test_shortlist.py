@@ -1,0 +1,218 @@
+"""A shortlist a person can act on: tiers with reasons, nothing hidden, and the step to the test."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from core.advice.shortlist import Shortlist, build_shortlist
+from core.advice.shortlist_benchmarks import judge_for, size_class_of
+from core.advice.shortlist_cards import card_rows
+from core.advice.shortlist_needs import LicenceNeed, Machine, Needs, Thinking, allows
+from core.advice.shortlist_next import arena_sentences, find_offers, plan_test
+from core.advice.shortlist_record import shortlist_record
+from core.advice.shortlist_scores import Provenance, Relation
+from core.advice.shortlist_speed import PastSpeed
+from core.advice.shortlist_tiers import EvidenceTier
+from core.cards.read_card import read_card
+from core.catalogue.families import Reasoning
+from core.catalogue.public_scores import PublicScore
+from core.catalogue.use_cases import UseCase
+from core.errors import DownloadError
+from core.models.fit import FitSettings, estimate_file
+from core.models.model_file import load_model_file
+
+AT_16_GB = Machine(16)
+
+
+def names(shortlist: Shortlist, tier: EvidenceTier) -> list[str]:
+    return [one.model.name for one in shortlist.of_tier(tier)]
+
+
+@pytest.fixture(scope="module")
+def coding() -> Shortlist:
+    return build_shortlist(Needs(UseCase.CODING, AT_16_GB))
+
+
+@pytest.mark.parametrize("use_case", UseCase)
+def test_at_16_gb_every_use_case_gives_something_to_act_on(use_case):
+    shortlist = build_shortlist(Needs(use_case, AT_16_GB))
+    assert shortlist.of_tier(EvidenceTier.AHEAD)
+    assert 2 <= len(shortlist.start_with) <= 4
+    assert {one.placed.tier for one in shortlist.start_with} == {EvidenceTier.AHEAD, EvidenceTier.NO_SCORE}
+    assert all(one.placed.reason for one in shortlist.candidates)
+    assert all(one.memory.fits(AT_16_GB.usable_bytes) for one in shortlist.candidates)
+    assert not any(one.is_tight for one in shortlist.start_with), "what is suggested fits for sure"
+    plan = plan_test(shortlist.start_with)
+    assert plan is not None
+    assert 50 <= plan.questions <= 500
+
+
+def test_a_model_that_another_outdoes_is_never_ahead_and_its_reason_names_the_other(coding):
+    keys = {one.model.key: one for one in coding.candidates}
+    for one in coding.candidates:
+        better = [keys[key] for key in one.placed.outdone_by if key in keys]
+        assert bool(better) == (one.placed.tier is EvidenceTier.BEHIND)
+        if better:
+            assert any(one.placed.reason.startswith(f"{other.model.name} is ahead") for other in better)
+
+
+def test_models_newer_than_the_tables_stay_visible(coding):
+    unmeasured = names(coding, EvidenceTier.NO_SCORE)
+    assert {"Qwen3.5 9B", "Gemma 4 8B"} <= set(unmeasured)
+    newest = coding.of_tier(EvidenceTier.NO_SCORE)[0]
+    assert (newest.model.released or "") >= "2026"
+
+
+def test_what_is_left_out_is_counted_with_its_reason(coding):
+    assert any("Qwen2.5-72B-Instruct" in found for reason, found in coding.left_out.items() if "does not fit" in reason)
+    assert "Qwen2.5-Coder-7B" in coding.left_out["a base model, which does not follow instructions"]
+    everything = [name for found in coding.left_out.values() for name in found]
+    assert not set(everything) & {one.model.name for one in coding.of_tier(EvidenceTier.AHEAD)}
+
+
+def test_more_memory_brings_larger_models(coding):
+    larger = build_shortlist(Needs(UseCase.CODING, Machine(32)))
+    wanted = "Qwen2.5-Coder-32B-Instruct"
+    assert wanted not in [one.model.name for one in coding.candidates]
+    assert wanted in [one.model.name for one in larger.candidates]
+
+
+def test_a_licence_need_leaves_out_what_it_forbids_and_flags_what_is_unknown():
+    shortlist = build_shortlist(Needs(UseCase.CHAT, AT_16_GB, licence=LicenceNeed.OPEN))
+    for one in shortlist.candidates:
+        allowed = allows(LicenceNeed.OPEN, one.model.licence)
+        assert allowed is not False
+        if allowed is None:
+            assert any("licence is not known" in note for note in one.notes)
+    assert "EXAONE-3.5-7.8B-Instruct" in shortlist.left_out["licence does not allow it"]
+
+
+def test_thinking_models_can_be_kept_out_or_asked_for():
+    without = build_shortlist(Needs(UseCase.REASONING, AT_16_GB, thinking=Thinking.OFF))
+    assert all(one.model.reasoning is not Reasoning.ALWAYS for one in without.candidates)
+    only = build_shortlist(Needs(UseCase.REASONING, AT_16_GB, thinking=Thinking.ONLY))
+    assert only.candidates
+    assert all(one.model.reasoning is not Reasoning.NONE for one in only.candidates)
+
+
+def test_who_will_fine_tune_sees_base_models_and_a_caution():
+    shortlist = build_shortlist(Needs(UseCase.REASONING, AT_16_GB, fine_tune=True))
+    assert any(one.model.name == "Qwen2.5-7B" for one in shortlist.candidates)
+    assert any("what a model can learn" in caution for caution in shortlist.cautions)
+
+
+def test_another_language_is_said_to_be_unmeasured():
+    shortlist = build_shortlist(Needs(UseCase.GENERAL, AT_16_GB, language="ko"))
+    assert any("'ko'" in caution and "KMMLU" in caution for caution in shortlist.cautions)
+
+
+def test_a_file_that_is_here_is_judged_by_its_header(smollm_path: Path):
+    file = load_model_file(smollm_path)
+    shortlist = build_shortlist(Needs(UseCase.CHAT, AT_16_GB, n_ctx=2048), files=[file])
+    one = next(one for one in shortlist.candidates if one.model.name == "SmolLM2-135M-Instruct")
+    assert one.file == file
+    assert one.memory.expected_bytes == estimate_file(smollm_path, FitSettings(n_ctx=2048)).total_bytes
+    assert smollm_path.name in one.memory.basis
+
+
+def test_a_past_run_of_a_candidate_gives_its_speed(coding):
+    past = {"qwen|14b|2.5|coder|instruct": (PastSpeed(5.0, "Q4_K_M", "r1"),)}
+    shortlist = build_shortlist(Needs(UseCase.CODING, AT_16_GB), past=past)
+    one = next(one for one in shortlist.candidates if one.model.name == "Qwen2.5-Coder-14B-Instruct")
+    assert (one.speed.tokens_per_s, one.speed.is_bound) == (5.0, False)
+
+
+def test_a_model_unknown_to_every_table_is_listed_by_what_its_name_tells():
+    shortlist = build_shortlist(Needs(UseCase.CODING, AT_16_GB), also=["ann/Zebra-9B-Instruct-GGUF", "zebra-next"])
+    one = next(one for one in shortlist.candidates if "Zebra" in one.model.name)
+    assert one.placed.tier is EvidenceTier.NO_SCORE
+    assert one.model.params_b == 9.0
+    assert any(caution.startswith("zebra-next: no table knows it") for caution in shortlist.cautions)
+
+
+def test_a_named_model_stays_although_it_does_not_fit():
+    shortlist = build_shortlist(Needs(UseCase.CODING, AT_16_GB), also=["Qwen/Qwen2.5-72B-Instruct"])
+    one = next(one for one in shortlist.candidates if one.model.name == "Qwen2.5-72B-Instruct")
+    assert "It does not fit this memory." in one.notes
+
+
+def test_no_memory_at_all_is_a_sentence():
+    shortlist = build_shortlist(Needs(UseCase.CODING, Machine(1)))
+    assert shortlist.candidates == ()
+    assert "nothing known fits" in shortlist.sentence
+
+
+def test_rows_looked_up_online_replace_the_carried_ones():
+    row = PublicScore(
+        "Qwen3.5-9B", "Qwen/Qwen3.5-9B", 9.0, "ifeval", 88.0, "percent", None, "bfloat16, chat template",
+        "open-llm-leaderboard-v2", "2026-11-29",
+    )  # fmt: skip
+    other = PublicScore(
+        "Qwen3.5-4B", "Qwen/Qwen3.5-4B", 4.0, "ifeval", 60.0, "percent", None, "bfloat16, chat template",
+        "open-llm-leaderboard-v2", "2026-11-29",
+    )  # fmt: skip
+    shortlist = build_shortlist(Needs(UseCase.CHAT, AT_16_GB), fetched=[row, other])
+    column = next(c for c in shortlist.columns if c.title == "IFEval, chat template")
+    assert {one.model.name for one in shortlist.candidates if column in one.cells} == {"Qwen3.5-9B", "Qwen3.5-4B"}
+    assert "Qwen3.5-9B" in names(shortlist, EvidenceTier.AHEAD)
+
+
+def test_what_a_card_claims_is_shown_with_its_provenance_and_ranks_nobody():
+    card = "# Qwen3.5-9B\n\n| Benchmark | Qwen3.5-9B |\n|---|---|\n| HumanEval (0-shot) | 93.0 |\n"
+    rows = card_rows([("Qwen/Qwen3.5-9B", read_card(card, name="Qwen/Qwen3.5-9B"))], date(2026, 11, 29))
+    shortlist = build_shortlist(Needs(UseCase.CODING, AT_16_GB), fetched=rows)
+    one = next(one for one in shortlist.candidates if one.model.name == "Qwen3.5-9B")
+    ((column, cell),) = one.cells.items()
+    assert (column.provenance, cell.low, cell.as_of) == (Provenance.CARD, 93.0, "2026-11-29")
+    assert cell.rank_low is None
+    assert one.placed.tier is EvidenceTier.NO_SCORE
+
+
+def test_the_plan_rests_on_the_public_gap_of_the_picks(coding):
+    by_name = {one.model.name: one for one in coding.candidates}
+    far = plan_test([by_name["phi-4"], by_name["Llama-3.1-8B-Instruct"]])
+    close = plan_test([by_name["phi-4"], by_name["Qwen2.5-Coder-14B-Instruct"]])
+    assert far.pairs[0].gap > 0.05
+    assert close.pairs[0].gap is None
+    assert (close.questions, close.pairs[0].questions) == (360, 358)
+    assert far.questions < close.questions
+    assert plan_test([by_name["phi-4"]]) is None
+
+
+def test_rated_picks_are_compared_by_preference():
+    chat = build_shortlist(Needs(UseCase.CHAT, AT_16_GB))
+    picks = [one for one in chat.candidates if one.model.name in ("Gemma-3-12B-it", "Llama-3.1-8B-Instruct")]
+    (sentence,) = arena_sentences(picks)
+    assert sentence.startswith("Chatbot Arena: Gemma-3-12B-it is preferred to Llama-3.1-8B-Instruct ")
+
+
+def test_the_record_has_a_column_for_each_protocol_and_no_total(coding):
+    record = shortlist_record(coding)
+    titles = [column["title"] for column in record["columns"]]
+    assert len(set(titles)) == len(titles)
+    for candidate in record["candidates"]:
+        assert all(entry["column"] in titles for entry in candidate["scores"])
+        assert not {"average", "total", "score"} & set(candidate)
+        for entry in candidate["scores"]:
+            assert entry["as_of"]
+            assert entry["source"]
+            assert (entry["rank_low"] is None) or entry["relation"] == Relation.OWN.value
+
+
+def test_benchmarks_are_judged_within_a_size_class():
+    judged = judge_for(Needs(UseCase.REASONING, AT_16_GB), size_class_of(3))
+    gpqa = next(one for one in judged.columns if one.column.name == "GPQA")
+    assert gpqa.noise_share > 0.5, "448 questions with four choices tell models of 2 to 5 B nothing"
+    assert gpqa.is_near_guessing
+    bbh = next(one for one in judged.columns if one.column.name == "BBH")
+    assert bbh.is_spent
+    assert 0 < bbh.maybe_read <= bbh.models - bbh.cutoff_unknown
+    assert all(-1 <= pair.agreement.low <= pair.agreement.tau <= pair.agreement.high <= 1 for pair in judged.pairs)
+    assert [pair.agreement.tau for pair in judged.pairs] == sorted(pair.agreement.tau for pair in judged.pairs)
+
+
+def test_without_a_network_the_search_for_files_is_a_sentence(coding, monkeypatch):
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    with pytest.raises(DownloadError, match="Offline mode is on"):
+        find_offers(coding.start_with[0], AT_16_GB.usable_bytes)

@@ -35,7 +35,7 @@ class Progress:
     answered: int
     n: int
     measured: int
-    right: int  # measured answers with the full score
+    right: int  # of them; a rating of 4 or 5 counts, unless the question says otherwise
     tokens_per_s: float | None  # answer tokens over the time the answers cost
     seconds_per_question: float | None
     remaining_s: float | None
@@ -61,24 +61,10 @@ def refuse_faults(question_set: QuestionSet) -> None:
 
 
 def start_evaluation(database: Database, project: Project, n: int | None = None) -> list[Run]:
-    """Queue a run for every candidate of the project and see that a runner works on them.
-
-    With a rule that may stop early the candidates take turns, block by block,
-    up to n. Questions that wait for a rating by hand cannot be looked at on the
-    way, so a set of them alone is asked to its end.
-    """
+    """Queue a run for every candidate of the project and see that a runner works on them."""
     if not project.candidates:
         raise SurefitError("No candidates are chosen yet: choose two or more on the page Model files.")
     question_set = load_project_questions(database, project)
-    budget = min(project.n if n is None else n, len(question_set.questions))
-    rule = project.stopping_rule
-    if (
-        budget <= WARM_UP_N
-        or len(project.candidates) < 2
-        or all(q.grader.name == "rating" for q in question_set.questions)
-    ):
-        rule = StoppingRule.FIXED
-    first = budget if rule is StoppingRule.FIXED else next_stop(rule, 0, budget)
     runs = enqueue_candidates(
         database,
         project.candidates,
@@ -86,11 +72,10 @@ def start_evaluation(database: Database, project: Project, n: int | None = None)
         project.configuration,
         use_case=project.use_case,
         draw_seed=project.draw_seed,
-        n=first or budget,
+        n=project.n if n is None else n,
         project_id=project.id,
-        stopping_rule=rule,
+        stopping_rule=project.stopping_rule,
     )
-    begin_evaluation(database, runs, rule, budget)
     ensure_runner(database)
     return runs
 
@@ -107,9 +92,19 @@ def enqueue_candidates(
     project_id: int | None,
     stopping_rule: StoppingRule = StoppingRule.FIXED,
 ) -> list[Run]:
-    """One run per candidate, in their order; a run that exists is taken up again."""
+    """One run per candidate, in their order; a run that exists is taken up again.
+
+    With a rule that may stop early the candidates take turns, block by block,
+    up to n. Questions that wait for a rating by hand cannot be looked at on the
+    way, so a set of them alone is asked to its end.
+    """
     set_id = save_question_set(database, question_set)
-    return [
+    budget = min(n, len(question_set.questions))
+    only_ratings = all(q.grader.name == "rating" for q in question_set.questions)
+    if budget <= WARM_UP_N or len(candidates) < 2 or only_ratings:
+        stopping_rule = StoppingRule.FIXED
+    first = budget if stopping_rule is StoppingRule.FIXED else next_stop(stopping_rule, 0, budget)
+    runs = [
         enqueue_run(
             database,
             candidate,
@@ -118,12 +113,14 @@ def enqueue_candidates(
             configuration_for(candidate, configuration),
             use_case=use_case,
             draw_seed=draw_seed,
-            n=min(n, len(question_set.questions)),
+            n=first or budget,
             project_id=project_id,
             stopping_rule=stopping_rule,
         )
         for candidate in candidates
     ]
+    begin_evaluation(database, runs, stopping_rule, budget)
+    return [load_run(database, run.id) for run in runs]
 
 
 def find_current_runs(database: Database, project: Project) -> list[Run]:
@@ -168,7 +165,7 @@ def measure_progress(database: Database, run: Run) -> Progress:
         answered=len(answers),
         n=run.n,
         measured=len(measured),
-        right=sum(a.grade.score == 1 for a in measured),
+        right=sum(a.grade.outcome is Outcome.RIGHT for a in measured),
         tokens_per_s=tokens / seconds if tokens and seconds > 0 else None,
         seconds_per_question=per_question,
         remaining_s=per_question * (run.n - len(answers)) if per_question is not None else None,

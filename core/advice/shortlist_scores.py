@@ -126,7 +126,7 @@ class Cell:
     def words(self) -> str:
         """The value with its 95 % margin and its place.
 
-        >>> cell.words()
+        >>> Cell(74.1, 74.1, 1.9, (), Relation.OWN, "m", rank_low=1, rank_high=4, among=31).words()
         '74.1 ± 3.7, rank 1–4 of 31'
         """
         values = f"{self.low:g}" if self.low == self.high else f"{self.low:g} to {self.high:g}"

@@ -1,0 +1,112 @@
+"""The Shortlist page, driven as a person would."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.catalogue.use_cases import UseCase
+from core.models.home import store_path
+from core.runs.database import Database
+from core.runs.projects import create_project, current_project, save_project
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch) -> AppTest:
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    with Database(store_path()) as database:
+        save_project(database, replace(create_project(database, "code"), use_case=UseCase.CODING))
+    app = AppTest.from_file(str(ROOT / "pages" / "choose" / "shortlist.py"), default_timeout=60).run()
+    return number(app, "Memory, GB").set_value(16.0).run()
+
+
+def number(page: AppTest, label: str):
+    return next(field for field in page.number_input if field.label == label)
+
+
+def button(page: AppTest, label: str):
+    return next(found for found in page.button if found.label.startswith(label))
+
+
+def text_of(page: AppTest) -> str:
+    shown = (*page.markdown, *page.caption, *page.info, *page.warning, *page.subheader)
+    return " ".join(str(element.value) for element in shown).replace("\\", "")
+
+
+def test_it_says_what_to_try_and_what_to_download(page):
+    assert not page.exception
+    text = text_of(page)
+    assert "Coding, 16 GB, n_ctx 8192" in text
+    assert "Download: **Q4_K_M**, about 9.0 GB; search the Hub for “phi 4 GGUF”." in text
+    assert len(page.multiselect[0].value) == 3
+
+
+def test_every_tier_is_there_with_the_models_that_nobody_measured(page):
+    text = text_of(page)
+    assert "Clearly ahead on the evidence" in text
+    assert "No comparable public score" in text
+    models = [name for table in page.dataframe for name in table.value.get("Model", [])]
+    assert {"phi-4", "Gemma 4 11.9B"} <= set(models)
+
+
+def test_the_plan_goes_into_the_project(page):
+    button(page, "Plan ").click().run()
+    assert not page.exception
+    with Database(store_path()) as database:
+        project = current_project(database)
+    assert project is not None
+    assert project.n == 360
+
+
+def test_what_if_there_were_more_memory(page):
+    number(page, "Memory, GB").set_value(64.0).run()
+    assert "Coding, 64 GB" in text_of(page)
+    models = [name for table in page.dataframe for name in table.value.get("Model", [])]
+    assert "Qwen2.5-Coder-32B-Instruct" in models
+
+
+def test_a_bandwidth_gives_speeds_with_their_basis(page):
+    assert "Tokens/s" not in page.dataframe[1].value.columns
+    number(page, "Memory bandwidth, GB/s (0: unknown)").set_value(60.0).run()
+    assert "Up to 7 tokens/s" in text_of(page)
+    assert "rough upper bound" in text_of(page)
+
+
+def test_the_numbers_are_still_there_at_the_next_visit(page):
+    again = AppTest.from_file(str(ROOT / "pages" / "choose" / "shortlist.py"), default_timeout=60).run()
+    assert number(again, "Memory, GB").value == 16.0
+
+
+def test_names_are_explained(page):
+    page.text_input[-1].set_value("gemma-3-1b-it-Q4_0.gguf").run()
+    parts = next(table.value for table in page.dataframe if "Part" in table.value.columns)
+    assert dict(zip(parts["Part"], parts["Means"], strict=True))["1b"] == "1 billion parameters"
+
+
+def test_without_a_network_a_search_and_a_refresh_are_sentences(page):
+    button(page, "Find their files").click().run()
+    assert not page.exception
+    assert "Offline mode is on" in text_of(page)
+    button(page, "Refresh the boards").click().run()
+    assert not page.exception
+    assert "was not looked up" in text_of(page)
+
+
+def test_an_unknown_model_can_be_added_by_name(page):
+    field = next(found for found in page.text_input if found.label.startswith("Further models"))
+    field.set_value("ann/Zebra-9B; zebra-next").run()
+    assert not page.exception
+    assert "zebra-next: no table knows it" in text_of(page)
+    assert any("Zebra-9B" in option for option in page.multiselect[0].options)
+
+
+def test_without_a_use_case_it_says_what_to_do_first(tmp_path, monkeypatch):
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "empty"))
+    app = AppTest.from_file(str(ROOT / "pages" / "choose" / "shortlist.py"), default_timeout=60).run()
+    assert not app.exception
+    assert "choose one first" in app.info[0].value

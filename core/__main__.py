@@ -5,6 +5,7 @@ import click
 from core.commands.deciding import compare, confidence, verdict
 from core.commands.model_files import models, preflight, quantize
 from core.commands.preparing import prepare
+from core.commands.quantizing import ladder
 from core.commands.questions import grade, questions
 from core.commands.reading import card
 from core.commands.reliability import mdad, subset
@@ -31,6 +32,7 @@ for command in (
     verdict,
     confidence,
     compare,
+    ladder,
     prepare,
     card,
     mdad,

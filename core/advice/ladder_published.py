@@ -94,7 +94,8 @@ def expect_loss(bpw: float, parameters: int, use_case: UseCase | None = None) ->
     about = "" if own or task is None or task == "general" else f" None of them is about {task}."
     if not own and task in ("coding", "reasoning"):
         about += " Mathematics and code are known to lose more."
-    text = f"Published results at about {bpw:.1f} bits and this size: {low:.1f} to {high:.1f} points lost."
+    lost = f"{low:.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:.1f} to {high:.1f}"
+    text = f"Published results at about {bpw:.1f} bits and this size: {lost} points lost."
     return Expectation(low, high, text + about + outside, tuple(basis))
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from core.advice.comparison import Score
 from core.advice.decision import Contestant, Decision, decide
+from core.advice.evidence import ScoreKind
 from core.advice.good_enough import MARGIN, GoodEnough, judge_good_enough
 from core.advice.ladder import Ladder, LadderKind, Step
 from core.advice.ladder_cost import RungCost, find_cost
@@ -165,6 +166,8 @@ def weigh_ladder(
 
 
 def _judge(decision: Decision, margin: float) -> GoodEnough:
+    if decision.pairs[0].kind is not ScoreKind.RIGHT_WRONG:
+        raise GradingError("Flips are read from right and wrong answers; these are graded otherwise: see the Verdict.")
     tested, reference = decision.contestants
     questions = {q.id: q for q in decision.question_set.questions}
     groups = {

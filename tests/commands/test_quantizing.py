@@ -1,0 +1,158 @@
+"""`ladder` asks every rung through the queue and ends in a verdict; bad input gets a sentence."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from core.commands.quantizing import ladder
+from core.errors import ModelProcessDied
+from core.inference.exchange import FinishReason, Progress, Reply, Settings
+from core.runs.database import Database
+from core.runs.run_rows import next_waiting_run
+from core.runs.runner import work
+from tests.ladder_store import write_rung
+
+
+class Compressed:
+    """Knows every answer as F16; loses some of them as Q4_0, and dies as Q6_K."""
+
+    def __init__(self, label: str, type_k: str) -> None:
+        self.label = label
+        self.settings = Settings(threads=1, type_k=type_k)
+
+    def answer(self, requests):
+        for request in requests:
+            if self.label == "Q6_K":
+                raise ModelProcessDied("The model's process ended (signal 11).")
+            number = int(request.id.removeprefix("s"))
+            lost = (self.label == "Q4_0" and number % 5 == 0) or (self.settings.type_k == "q4_0" and number % 4 == 0)
+            text = f"ANSWER: {-1 if lost else 2 * number}"
+            yield Reply(request.id, text, FinishReason.STOP, request.id, 10 + number % 7, 5 + number % 3, 0.1)
+
+    def progress(self) -> Progress:
+        return Progress(0, 0, 0.0)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _runner_in_this_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
+
+    def work_all(database: Database) -> None:
+        while (run := next_waiting_run(database)) is not None:
+            work(database, run, lambda candidate, settings, _: Compressed(candidate.label, settings.type_k))
+
+    monkeypatch.setattr("core.commands.running.ensure_runner", work_all)
+
+
+@pytest.fixture
+def questions_path(tmp_path: Path) -> Path:
+    path = tmp_path / "sums.jsonl"
+    rows = [
+        {"id": f"s{i}", "input": f"What is {i} plus {i}?", "target": str(2 * i), "grader": "number",
+         "metadata": {"level": 1 + i % 2}}
+        for i in range(10, 130)
+    ]  # fmt: skip
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def ask(*arguments: object) -> Result:
+    return CliRunner().invoke(ladder, [str(a) for a in arguments])
+
+
+def rungs(folder: Path, *labels: str) -> list[Path]:
+    return [write_rung(folder / "models", "Zyxw-1B-Instruct", label) for label in labels]
+
+
+def test_rungs_are_asked_and_judged_as_json(tmp_path: Path, questions_path: Path) -> None:
+    result = ask(*rungs(tmp_path, "Q4_0", "F16", "Q8_0"), "--questions", questions_path, "--n", 120, "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert found["reference"] == "F16"
+    assert found["verdict"]["take"] == "Q8_0"
+    f16, q8, q4 = found["rungs"]
+    assert (f16["score"]["right"], q8["score"]["right"], q4["score"]["right"]) == (120, 120, 96)
+    assert (len(q4["lost"]), q4["gained"]) == (24, [])
+    assert q8["against_reference"]["confidence"] > 0.9
+    assert sum(level["lost"] for level in q4["levels"]) == 24
+    assert found["plan"]["margin"] == 0.03
+    assert q4["published"]["loss_points_high"] > 0
+    assert found["rules"]
+
+
+def test_the_same_as_sentences_asks_nothing_twice(
+    tmp_path: Path, questions_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = rungs(tmp_path, "F16", "Q8_0")
+    first = ask(*files, "--questions", questions_path, "--n", 100)
+    assert first.exit_code == 0, first.output
+    assert first.stdout.startswith("Take Q8_0: the smallest file that is good enough here.")
+    assert "F16 (reference): named F16, holds F16 100 %" in first.stderr
+    monkeypatch.setattr(Compressed, "answer", lambda *_: pytest.fail("asked again"))
+    assert ask(*files, "--questions", questions_path, "--n", 100).stdout == first.stdout
+
+
+def test_a_rung_that_crashes_is_told_and_the_exit_code_says_so(tmp_path: Path, questions_path: Path) -> None:
+    result = ask(*rungs(tmp_path, "F16", "Q8_0", "Q6_K"), "--questions", questions_path, "--n", 100)
+    assert result.exit_code == 1
+    assert "Q6_K is not judged. It failed: The model's process ended (signal 11)." in result.stdout
+    assert result.stdout.startswith("Take Q8_0")
+
+
+def test_a_reference_may_be_named_and_must_be_there(tmp_path: Path, questions_path: Path) -> None:
+    f16, q8 = rungs(tmp_path, "F16", "Q8_0")
+    result = ask(f16, "--reference", q8, "--questions", questions_path, "--n", 60, "--json")
+    assert json.loads(result.stdout)["reference"] == "Q8_0"
+    missing = ask(f16, "--reference", tmp_path / "gone.gguf", "--questions", questions_path)
+    assert missing.exit_code == 1
+    assert "gone.gguf is not there" in missing.stderr
+
+
+def test_caches_of_one_file_are_a_ladder(tmp_path: Path, questions_path: Path) -> None:
+    result = ask(*rungs(tmp_path, "Q8_0"), "--cache", "--questions", questions_path, "--n", 100, "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert found["rungs"][0]["cache"] == ["f16", "f16"]
+    assert found["verdict"]["take"] == "cache K q8_0 V q4_0"
+
+
+def test_the_plan_alone_asks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Compressed, "answer", lambda *_: pytest.fail("asked"))
+    result = ask(*rungs(tmp_path, "F16", "Q8_0"), "--use-case", "coding", "--n", 50, "--plan", "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert found["sizes"][0] | {"n": 50, "even_flips": None} == found["sizes"][0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("--use-case", "coding"), 1, "Not measurable"),
+        (("--cache", "--sizes", "--use-case", "coding"), 2, "not both"),
+        (("--sizes", "--use-case", "coding"), 2, "two FILEs"),
+        (("--use-case", "coding", "--tolerance", "nan"), 2, "tolerance"),
+        (("--use-case", "coding", "--n", 1), 2, "--n"),
+    ],
+)
+def test_what_cannot_be_measured_is_a_sentence(tmp_path: Path, arguments, code: int, said: str) -> None:
+    result = ask(*rungs(tmp_path, "Q4_0"), *arguments)
+    assert result.exit_code == code
+    assert said in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_questions_must_be_named(tmp_path: Path) -> None:
+    assert "either --use-case or --questions" in ask(*rungs(tmp_path, "F16", "Q8_0")).stderr
+
+
+def test_different_vocabularies_are_refused_with_the_reason(tmp_path: Path) -> None:
+    one = write_rung(tmp_path / "a", "Zyxw-1B", "F16")
+    other = write_rung(tmp_path / "b", "Zyxw-1B", "Q8_0", tokenizer__ggml__tokens=[f"t{i}" for i in range(2500)])
+    result = ask(one, other, "--use-case", "coding")
+    assert result.exit_code == 1
+    assert "vocabulary" in result.stderr

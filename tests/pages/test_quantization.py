@@ -1,0 +1,204 @@
+"""The page Quantization: from files on this machine to a verdict on the rungs."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.advice.ladder import Ladder
+from core.catalogue.use_cases import UseCase
+from core.models.home import models_folder, store_path
+from core.runs.database import Database
+from core.runs.jobs import JobKind
+from core.runs.projects import create_project, current_project, save_project
+from core.runs.records import RunState
+from core.runs.run_rows import end_run, load_runs
+from tests.filled_store import choice_questions
+from tests.ladder_store import fill_ladder, one_ladder, write_ladder, write_rung
+
+PAGE = str(Path(__file__).resolve().parents[2] / "pages" / "measure" / "quantization.py")
+
+
+@pytest.fixture(autouse=True)
+def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[JobKind, dict[str, str]]]:
+    """A home without other models; child processes are noted instead of started."""
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr("core.runs.queue.subprocess.Popen", lambda *_, **__: None)
+    jobs: list[tuple[JobKind, dict[str, str]]] = []
+    monkeypatch.setattr("core.runs.jobs.subprocess.Popen", lambda command, **_: jobs.append(command[-1]))
+    return jobs
+
+
+@pytest.fixture
+def database() -> Iterator[Database]:
+    with Database(store_path()) as opened:
+        yield opened
+
+
+def ladder_here(*labels: str) -> Ladder:
+    return one_ladder(write_ladder(models_folder(), list(labels)))
+
+
+def opened() -> AppTest:
+    app = AppTest.from_file(PAGE, default_timeout=60).run()
+    assert not app.exception
+    return app
+
+
+def texts(app: AppTest) -> str:
+    parts = [*app.subheader, *app.markdown, *app.caption, *app.warning, *app.info, *app.error]
+    return "\n".join(part.value for part in parts).replace("\\", "")
+
+
+def headings(app: AppTest) -> list[str]:
+    return [heading.value.replace("\\", "") for heading in app.subheader]
+
+
+def button(app: AppTest, label: str):
+    return next(b for b in app.button if b.label == label)
+
+
+def table(app: AppTest, column: str):
+    return next(frame.value for frame in app.dataframe if column in frame.value.columns)
+
+
+def test_without_files_it_sends_to_the_model_files() -> None:
+    assert "No GGUF file was found" in texts(opened())
+
+
+def test_the_work_is_chosen_on_the_page_itself(database: Database) -> None:
+    ladder_here("F16", "Q8_0")
+    app = opened()
+    assert "Choose above what the model is for" in texts(app)
+    app.button_group[0].set_value(UseCase.CODING).run()
+    assert not app.exception
+    project = current_project(database)
+    assert project is not None
+    assert project.use_case is UseCase.CODING
+    assert button(app, "Ask the rungs")
+    assert "250 questions settle 3 points" in texts(app)
+    assert list(table(app, "Settles it with")["Questions"]) == ["50", "250"]
+
+
+def test_rungs_tell_what_they_hold_and_what_is_left_beside_them(database: Database) -> None:
+    ladder_here("F16", "Q4_K_M")
+    rungs = table(opened(), "Left beside it (GB)")
+    assert list(rungs["Rung"]) == ["F16 (reference)", "Q4_K_M"]
+    assert list(rungs["Bits per weight"]) == pytest.approx([16.0, 4.5], abs=0.02)
+    assert rungs["Holds"][1].startswith("Q4_K 100 %")
+
+
+def test_asking_queues_a_run_for_every_rung_and_nothing_twice(database: Database) -> None:
+    ladder_here("F16", "Q8_0", "Q4_0")
+    project = create_project(database, "coding")
+    save_project(database, replace(project, use_case=UseCase.CODING))
+    app = opened()
+    app.number_input[0].set_value(60)
+    button(app, "Ask the rungs").click().run()
+    assert not app.exception
+    runs = load_runs(database)
+    assert sorted(run.candidate.label for run in runs) == ["F16", "Q4_0", "Q8_0"]
+    assert {run.n for run in runs} == {60}
+    assert {run.state for run in runs} == {RunState.WAITING}
+    assert button(app, "Ask the rungs").disabled
+    button(app, "Cancel").click().run()
+    app.run()
+    assert len([w for w in app.warning if "cancelled, 0 of 60" in w.value]) == 3
+    button(app, "Ask the rungs").click().run()
+    assert len(load_runs(database)) == 3
+
+
+def test_the_verdict_the_flips_and_the_cost_are_shown(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0", "Q4_0")
+    right = "r" * 150 + "w" * 100
+    outcomes = {"F16": right, "Q8_0": "ww" + right[3:] + "r", "Q4_0": "w" * 40 + right[40:]}
+    fill_ladder(database, ladder, outcomes, question_set=choice_questions(400))
+    app = opened()
+    assert headings(app)[0] == "Take Q8_0: the smallest file that is good enough here."
+    rows = table(app, "Against the reference")
+    assert list(rows["Against the reference"]) == ["reference", "good enough", "worse"]
+    assert list(rows["Lost"]) == ["", "3", "40"]
+    assert rows["Not worse by 3"][2] == "under 1 %"
+    assert any("questions where they differ" in heading for heading in headings(app))
+    assert app.get("vega_lite_chart") or app.get("arrow_vega_lite_chart")
+    cost = table(app, "Decode (tokens/s)")
+    assert list(cost["Decode (tokens/s)"]) == pytest.approx([20.0] * 3)
+    assert "What published results expect" in headings(app)
+    assert "to hold the measurement against, not a part of it" in texts(app)
+
+
+def test_a_smaller_tolerance_changes_the_verdict(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0")
+    right = "r" * 150 + "w" * 100
+    fill_ladder(database, ladder, {"F16": right, "Q8_0": "w" * 3 + right[4:] + "r"}, question_set=choice_questions(400))
+    app = opened()
+    assert headings(app)[0].startswith("Take Q8_0")
+    app.number_input[1].set_value(1.0)
+    button(app, "Show what is known").click().run()
+    assert headings(app)[0] == "Not settled: Q8_0 remains. Take F16 for now."
+
+
+def test_a_crashed_rung_says_why_and_can_be_resumed(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0")
+    _, runs = fill_ladder(database, ladder, {"F16": "r" * 50, "Q8_0": "r" * 10})
+    end_run(database, runs["Q8_0"].id, RunState.FAILED, "The model's process ended (signal 11).")
+    app = opened()
+    assert any("signal 11" in warning.value for warning in app.warning)
+    button(app, "Resume").click().run()
+    assert not app.exception
+    assert RunState.WAITING in {run.state for run in load_runs(database)}
+
+
+def test_a_lone_file_is_not_measurable_and_a_smaller_one_can_be_made(database: Database, started: list) -> None:
+    ladder_here("F16")
+    app = opened()
+    assert headings(app)[0] == "Not measurable: there is no reference"
+    planned = table(app, "Size, about (MB)")
+    assert "Q4_K_M" in list(planned["Type"])
+    button(app, "Make it").click().run()
+    assert not app.exception
+    assert len(started) == 1
+    row = database.row("SELECT kind, arguments FROM job")
+    assert row is not None
+    assert row["kind"] == JobKind.QUANTIZE
+    assert "Zyxw-1B-Instruct-F16.gguf" in row["arguments"]
+
+
+def test_a_look_up_that_fails_is_a_sentence(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    ladder_here("Q4_K_M")
+    app = opened()
+    button(app, "Look for a reference on the Hugging Face Hub").click().run()
+    assert not app.exception
+    assert any("Offline mode" in warning.value for warning in app.warning)
+
+
+def test_two_models_and_caches_are_ladders_too(database: Database) -> None:
+    write_rung(models_folder(), "Zyxw-1B-Instruct", "Q8_0")
+    write_rung(models_folder(), "Zyxw-4B-Instruct", "Q4_0", llama__block_count=3)
+    project = create_project(database, "coding")
+    save_project(database, replace(project, use_case=UseCase.CODING))
+    app = opened()
+    app.button_group[1].set_value("sizes").run()
+    assert not app.exception
+    assert set(table(app, "Left beside it (GB)")["Rung"]) == {
+        "Zyxw-1B-Instruct-Q8_0 (reference)",
+        "Zyxw-4B-Instruct-Q4_0",
+    }
+    app.button_group[1].set_value("cache").run()
+    assert not app.exception
+    assert table(app, "Left beside it (GB)")["Rung"][0] == "cache f16 (reference)"
+
+
+def test_the_chart_is_a_valid_one(database: Database) -> None:
+    from core.advice.ladder_result import weigh_ladder
+    from pages.shared.charts_ladder import ladder_chart
+
+    ladder = ladder_here("F16", "Q8_0", "Q4_0")
+    _, runs = fill_ladder(database, ladder, {"F16": "r" * 40 + "w" * 10, "Q8_0": "w" + "r" * 49, "Q4_0": "w" * 50})
+    chart = ladder_chart(weigh_ladder(database, ladder, runs))
+    assert chart is not None
+    assert chart.to_dict(validate=True)

@@ -67,10 +67,15 @@ def _load(file_name):
 
 def _right(doc, text):
     if doc["grader"] == "contains":
+        if any(_folded(word) in _folded(text) for word in doc.get("none_of", ())):
+            return False
         found = [_folded(target) in _folded(text) for target in doc["targets"]]
         return all(found) if doc["all"] else any(found)
     if doc["grader"] == "regex":
-        return re.search(doc["pattern"], text) is not None
+        found = re.search(doc["pattern"], text)
+        if found is None or not doc["targets"] or found.re.groups == 0:
+            return found is not None
+        return _folded(found[1] or "") in {{_folded(target) for target in doc["targets"]}}
     read = _read(text)
     if doc["grader"] == "number":
         given, *wanted = map(_number, [read, *doc["targets"]])
@@ -167,7 +172,8 @@ def _text_row(question_set: QuestionSet, question: Question) -> dict[str, Any]:
         "tolerance": _tolerance(question),
         "case": bool(options.get("case", False)),
         "all": bool(options.get("all", False)),
-        "pattern": str(options.get("pattern", "")),
+        "none_of": [str(word) for word in options.get("none_of", ())],
+        "pattern": (f"(?{options['flags']})" if options.get("flags") else "") + str(options.get("pattern", "")),
     }
 
 

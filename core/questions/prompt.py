@@ -13,10 +13,11 @@ from core.questions.question import LETTERS, AskedQuestion, Example, Message, Qu
 
 COMPLETION_STOP = ("\nQuestion:",)
 
+ANSWER_ALONE = 'End with a line "ANSWER: " followed by the answer alone.'
 _INSTRUCTIONS = {
     "choice": 'Think if you need to, then end with a line "ANSWER: X", where X is the letter of the right choice.',
     "number": 'Think if you need to, then end with a line "ANSWER: N", where N is the number.',
-    "exact": 'End with a line "ANSWER: " followed by the answer alone.',
+    "exact": ANSWER_ALONE,
     "contains": "Answer in one short sentence.",
     "json": "Reply with JSON only.",
 }

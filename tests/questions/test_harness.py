@@ -84,3 +84,19 @@ def test_lm_eval_runs_the_folder_with_its_dummy_model_from_another_place(tmp_pat
     assert run.returncode == 0, run.stderr[-2000:]
     counts = json.loads(re.search(r"FOUND (.+)", run.stdout)[1])
     assert sum(counts.values()) == folder.written == 60 - sum(folder.left_out.values())
+
+
+def test_the_module_beside_the_data_reads_patterns_with_groups_flags_and_unwanted_words(tmp_path):
+    bank = load_bank("reasoning")
+    clock = next(q for q in bank.questions if q.grader.name == "regex")
+    cold = next(q for q in load_bank("general").questions if q.grader.options.get("none_of"))
+    folder = write_harness_folder(QuestionSet("times", (clock, cold)), tmp_path)
+    rows = [json.loads(line) for line in (tmp_path / f"{folder.name}_text.jsonl").read_text().splitlines()]
+    source = (tmp_path / f"{folder.name}_data.py").read_text().replace("import datasets\n", "")
+    module = {"__file__": str(tmp_path / "module.py")}
+    exec(source, module)
+    key = clock.metadata["example"]
+    assert module["grade"](rows[0], [f"It began at 03:01 and ends at {key}."]) == {"acc": 1.0}
+    assert module["grade"](rows[0], ["Answer: 03:01"]) == {"acc": 0.0}
+    assert module["grade"](rows[1], ["cold"]) == {"acc": 1.0}
+    assert module["grade"](rows[1], ["cold or warm"]) == {"acc": 0.0}

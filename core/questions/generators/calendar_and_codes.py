@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, capital, pick
+from core.questions.generators.making import Generator, ask_choice, ask_number, ask_time, ask_word, capital, pick
 from core.questions.generators.vocabulary import COLOURS, MONTHS, PLAIN_WORDS, TRADES, WEEKDAYS
 from core.questions.question import Question
 
@@ -73,19 +73,19 @@ def clock(rng: Random, level: int) -> Question:
     if level == 1:
         start, a = rng.randrange(6, 20) * 60, rng.choice((15, 30, 45, 60, 120))
         text = f"{capital(first)} begins at {_time(start)} and takes {_span(a)}. When does it end? Answer as HH:MM."
-        return ask_text(text, _time(start + a))
+        return ask_time(text, _time(start + a))
     if level == 2:
         text = (
             f"{capital(first)} begins at {_time(start)} and takes {_span(a)}. After a break of {b} minutes comes "
             f"{second}, which takes {_span(c)}. When is all done? Answer as HH:MM."
         )
-        return ask_text(text, _time(start + a + b + c))
+        return ask_time(text, _time(start + a + b + c))
     text = (
         f"By {_time(start + 420)} three things must be finished, one after the other: {first} ({_span(a)}), {second} "
         f"({_span(b)}) and {third} ({_span(c)}), with a pause of 10 minutes between one and the next. "
         "When must the first begin at the latest? Answer as HH:MM."
     )
-    return ask_text(text, _time(start + 420 - a - b - c - 20))
+    return ask_time(text, _time(start + 420 - a - b - c - 20))
 
 
 def _time(minutes: int) -> str:
@@ -186,7 +186,7 @@ def letter_code(rng: Random, level: int) -> Question:
             f"A {keeper} writes letters as numbers: a is {start}, b is {start + 1}, c is {start + 2} and so on. "
             f"Which word is {'-'.join(str(ord(letter) - ord('a') + start) for letter in word)}?"
         )
-    return ask_text(f"{text} Answer with that word.", word)
+    return ask_word(f"{text} Answer with that word.", word)
 
 
 def _moved(word: str, shift: int) -> str:

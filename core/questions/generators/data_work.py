@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, pick
+from core.questions.generators.making import Generator, ask_choice, ask_number, pick
 from core.questions.generators.vocabulary import ANIMALS, COLOURS, NAMES, PLAIN_WORDS
+from core.questions.prompt import ANSWER_ALONE
 from core.questions.question import Question
 
 # table, text column, its values, number column
@@ -147,7 +148,10 @@ def json_path(rng: Random, level: int) -> Question:
             "After `data = json.loads(...)` of the text below, what is",
         )
     )
-    return ask_text(f"{asked} `data{path}`?\n\n{json.dumps(document)}", str(value), case=True)
+    text = f"{asked} `data{path}`?\n\n{json.dumps(document)}"
+    if isinstance(value, int):
+        return ask_number(text, value, instruction=ANSWER_ALONE)
+    return ask_choice(rng, text, value, [item for item in (*names, *colours, *animals) if f'"{item}"' in text])
 
 
 def csv_text(rng: Random, level: int) -> Question:
@@ -171,10 +175,9 @@ def csv_text(rng: Random, level: int) -> Question:
     if level == 1:
         column = rng.randrange(2)
         place = ("first", "second", "third", "fourth")[row]
-        return ask_text(
-            f"{where}\n\n{chr(10).join(lines)}\n\nWhat stands under '{header[column]}' in the {place} data row?",
-            words[row][column],
-        )
+        text = f"{where}\n\n{chr(10).join(lines)}\n\nWhat stands under '{header[column]}' in the {place} data row?"
+        near = [words[row][1 - column], *(pair[column] for pair in words)]  # beside it, and above or below it
+        return ask_choice(rng, text, words[row][column], near)
     if level == 2:
         limit = sorted(numbers)[1]
         total = sum(n for n in numbers if n >= limit)
@@ -191,7 +194,9 @@ def csv_text(rng: Random, level: int) -> Question:
         ("How many characters has the second field when the line is read by a CSV reader?", str(len(f'say "{other}"'))),
     ))  # fmt: skip
     text = f"A line of a comma-separated CSV file:\n\n{line}\n\n{asked}"
-    return ask_number(text, key) if key.isdigit() else ask_text(text, key)
+    if key.isdigit():
+        return ask_number(text, key)
+    return ask_choice(rng, text, key, [words[row][0], words[row][1], f'{key}, say "{other}"'])
 
 
 def file_path(rng: Random, level: int) -> Question:
@@ -203,7 +208,8 @@ def file_path(rng: Random, level: int) -> Question:
         asked, key = rng.choice(
             (("the file's extension, without the dot", ending), ("the folder that holds the file directly", folders[2]))
         )
-        return ask_text(f"A file has the path {full}. What is {asked}?", key)
+        wrong = [ending, f"{name}.{ending}", name, *folders]
+        return ask_choice(rng, f"A file has the path {full}. What is {asked}?", key, wrong)
     if level == 2:
         here = f"/{folders[0]}/{folders[1]}"
         path, target = rng.choice((

@@ -6,7 +6,7 @@ from itertools import pairwise, permutations, product
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, capital, joined, pick
+from core.questions.generators.making import Generator, ask_choice, ask_number, capital, joined, pick
 from core.questions.generators.vocabulary import ANIMALS, COLOURS, NAMES, OBJECTS, TRADES
 from core.questions.question import Question
 
@@ -174,10 +174,6 @@ def who_has_what(rng: Random, level: int) -> Question:
     said = " ".join(f"{capital(person)} did not {take} '{thing}'." for person, thing in clues)
     asked = rng.choice(people)
     text = f"{capital(joined(people))} each {took} a different {label}: {joined(sorted(things))}. {said} Which {label} did {asked} {take}?"
-    if level == 1:
-        return ask_text(
-            f"{text} Answer with one or two words.", given[asked], f"the {given[asked]}", f"a {given[asked]}"
-        )
     return ask_choice(rng, text, given[asked], things)
 
 

@@ -18,10 +18,13 @@ from random import Random
 from typing import Any, TypeVar
 
 from core.catalogue.use_cases import UseCase
+from core.questions.prompt import ANSWER_ALONE
 from core.questions.question import LETTERS, GraderSpec, Question
 from core.questions.rows import content_id
 
 _Item = TypeVar("_Item")
+
+_TIME = r"(?:.*\banswer\W{0,6}:[^\n\d]*|.*)(?<![\d:.])(\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\b)?)(?!\d)"
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,38 @@ def ask_number(text: str, number: int | str, *, within: float | None = None, **m
 def ask_text(text: str, *targets: str, case: bool = False, **metadata: Any) -> Question:
     """A question whose answer is a text; letter case counts only with `case`."""
     return Question("", text, targets, GraderSpec("exact", {"case": True} if case else {}), metadata=metadata)
+
+
+def ask_word(text: str, *targets: str) -> Question:
+    """A question whose answer is a word that stands nowhere in it: wherever the reply holds it, it was found.
+
+    A whole sentence is a fair reply to a question that does not test a form.
+    """
+    return Question("", text, targets, GraderSpec("contains"), metadata={"instruction": ANSWER_ALONE})
+
+
+def ask_time(text: str, time: str) -> Question:
+    """A question whose answer is a time of day, HH:MM.
+
+    Read is the time on the last answer line, else the last time in the reply,
+    since a reply names other times on its way.
+    """
+    options = {"pattern": _TIME, "flags": "is"}
+    metadata = {"instruction": ANSWER_ALONE, "example": time}
+    return Question("", text, _times(time), GraderSpec("regex", options), metadata=metadata)
+
+
+def _times(time: str) -> tuple[str, ...]:
+    """
+    >>> _times("16:05")[:6]
+    ('16:05', '16.05', '4:05 pm', '4.05 pm', '4:05pm', '4.05pm')
+    """
+    hour, minute = (int(part) for part in time.split(":"))
+    half, twelve = ("am", "pm")[hour >= 12], (hour - 1) % 12 + 1
+    written = [f"{h}:{minute:02d}" for h in dict.fromkeys((f"{hour:02d}", str(hour)))]
+    for suffix in (f" {half}", half, f" {half[0]}.m", f"{half[0]}.m"):  # the last full stop is no part of a text
+        written += [f"{h}:{minute:02d}{suffix}" for h in dict.fromkeys((str(twelve), f"{twelve:02d}"))]
+    return tuple(form for clock in written for form in (clock, clock.replace(":", ".", 1)))
 
 
 def ask_rules(text: str, rules: Sequence[Mapping[str, Any]], example: str, **metadata: Any) -> Question:

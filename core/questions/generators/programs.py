@@ -6,12 +6,14 @@ what it does here; nothing is executed. The tests execute every program and
 compare.
 """
 
+import re
 from collections.abc import Callable
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_text, pick
+from core.questions.generators.making import Generator, ask_number, ask_text, pick
 from core.questions.generators.vocabulary import ANIMALS, COLOURS, GROCERIES, NAMES, PLAIN_WORDS, THINGS, TRADES
+from core.questions.prompt import ANSWER_ALONE
 from core.questions.question import Question
 
 _ASKED = (
@@ -23,7 +25,10 @@ _ASKED = (
 
 
 def _printed(rng: Random, code: str, output: object) -> Question:
-    return ask_text(f"{rng.choice(_ASKED)}\n\n```python\n{code}\n```", str(output), case=True, runs=True)
+    text = f"{rng.choice(_ASKED)}\n\n```python\n{code}\n```"
+    if re.fullmatch(r"0|-?[1-9]\d*", str(output)):  # a whole sentence around a number is a fair reply
+        return ask_number(text, str(output), runs=True, instruction=ANSWER_ALONE)
+    return ask_text(text, str(output), case=True, runs=True)
 
 
 _TEXT_VARIABLES = ("word", "name", "text", "label", "title", "tag", "s", "line", "key")

@@ -4,7 +4,7 @@
 from random import Random
 
 from core.catalogue.use_cases import UseCase
-from core.questions.generators.making import Generator, ask_choice, ask_number, ask_text, joined, pick
+from core.questions.generators.making import Generator, ask_choice, ask_number, ask_time, joined, pick
 from core.questions.generators.vocabulary import NAMES, OBJECTS, ROOMS, WEEKDAYS
 from core.questions.question import Question
 
@@ -247,7 +247,8 @@ def message(rng: Random, level: int) -> Question:
         return ask_number(f"{shown}\n\nHow many euros are named for the {things[i]}?", prices[i])
     if kind == 1:
         return ask_choice(rng, f"{shown}\n\nWhich day is named for the {things[i]}?", days[i], WEEKDAYS)
-    return ask_text(f"{shown}\n\nWho wrote the message about the {things[i]}? Answer with the name.", senders[i])
+    others = [*senders, to, *pick(rng, NAMES, 3)]
+    return ask_choice(rng, f"{shown}\n\nWho wrote the message about the {things[i]}?", senders[i], others)
 
 
 _STOPS = ("Abbey", "Bridge", "Castle", "Dock", "Ferry", "Garden", "Harbour", "Lake", "Market", "Mill", "Park", "Tower")
@@ -266,7 +267,7 @@ def timetable(rng: Random, level: int) -> Question:
     if level == 1:
         k = rng.randrange(4)
         word = ("first", "second", "third")[trip]
-        return ask_text(
+        return ask_time(
             f"{opening}When does the {word} {kind} of the morning stop at {stops[k]}? Answer as HH:MM.",
             _clock(times[trip][k]),
         )
@@ -286,7 +287,7 @@ def timetable(rng: Random, level: int) -> Question:
         f"{opening}Someone must be at a house by {_clock(due)}. The house is {walk} minutes on foot from {stops[j]}. "
         f"When must they board at {stops[i]} at the latest? Answer as HH:MM."
     )
-    return ask_text(text, _clock(times[trip][i]))
+    return ask_time(text, _clock(times[trip][i]))
 
 
 def _clock(minutes: int) -> str:

@@ -41,8 +41,8 @@ def kinds(rng: Random, level: int) -> Question:
         words, odd = pick(rng, _KINDS[kind], 3), rng.choice(_KINDS[other])
         shown = [*words, odd]
         rng.shuffle(shown)
-        text = f"Three of these belong to one kind: {', '.join(shown)}. What is the odd one out? Answer with that word."
-        return ask_text(text, odd)
+        text = f"Three of these belong to one kind: {', '.join(shown)}. What is the odd one out?"
+        return ask_choice(rng, text, odd, words)
     a, b = pick(rng, _KINDS[kind], 2)
     pairs = [f"{a} and {b}"]
     for left, right in ((other, third), (third, fourth), (fourth, other)):

@@ -19,6 +19,7 @@ from core.advice.ladder_cost import RungCost, find_cost
 from core.advice.ladder_published import Expectation, Rule, expect_loss, find_rules
 from core.advice.ladder_slices import Slice, slice_by_level
 from core.advice.ladder_verdict import LadderVerdict, Standing, judge_ladder
+from core.catalogue.use_cases import UseCase
 from core.errors import GradingError, NotEnoughData
 from core.grading.outcome import Outcome
 from core.inference.exchange import Settings
@@ -117,6 +118,7 @@ def weigh_ladder(
     *,
     settings: Settings | None = None,
     margin: float = MARGIN,
+    use_case: UseCase | None = None,
     memory: MachineMemory | None = None,
 ) -> LadderResult:
     """Judge every rung against the reference from the runs in the store, by the rung's name.
@@ -126,7 +128,7 @@ def weigh_ladder(
     settings = settings or Settings()
     memory = memory or machine_memory()
     reference = runs.get(ladder.reference)
-    use_case = next((run.use_case for run in runs.values()), None)
+    use_case = use_case or next((run.use_case for run in runs.values()), None)
     rungs = []
     for step in ladder.steps:
         run = runs.get(step.name)

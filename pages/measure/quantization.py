@@ -117,7 +117,14 @@ with store() as database:
         start(database, project, wanted, question_set)
         st.rerun()
     shown = {step.name: runs[step.name] for step in wanted.ladder.steps if step.name in runs}
-    result = weigh_ladder(database, wanted.ladder, shown, settings=configuration.settings, margin=wanted.margin)
+    result = weigh_ladder(
+        database,
+        wanted.ladder,
+        shown,
+        settings=configuration.settings,
+        margin=wanted.margin,
+        use_case=project.use_case,
+    )
     each = [measure_progress(database, run).seconds_per_question for run in shown.values()]
     known = [seconds for seconds in each if seconds]
     show_plan(wanted, bank_size, result, sum(known) if len(known) == len(wanted.ladder.steps) else None)
@@ -134,4 +141,4 @@ with store() as database:
     if ladder.kind is not LadderKind.SIZES or result.rules:
         show_published(result)
 
-steps.next_step("Keep or compare past runs", steps.PAST_RUNS)
+steps.next_step("See past runs", steps.PAST_RUNS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
 import streamlit as st
 
 from core.advice.decision import find_differences
@@ -139,21 +140,17 @@ def show_published(result: LadderResult) -> None:
     st.subheader("What published results expect")
     st.caption("Other models, other questions: a range to hold the measurement against, not a part of it.")
     if expected:
-        st.dataframe(
-            [
-                {
-                    "Rung": rung.name,
-                    "Bits per weight": round(rung.step.file.bpw, 2),
-                    "Published": rung.expected.words,
-                    "Measured here": _gap(rung),
-                    "Basis": rung.expected.sentence,
-                }
-                for rung in expected
-                if rung.expected is not None
-            ],
-            hide_index=True,
-            width="stretch",
-        )
+        rows = [
+            {
+                "Rung": plain(rung.name),
+                "Published": plain(rung.expected.words),
+                "Measured here": plain(_gap(rung)),
+                "Basis": plain(rung.expected.sentence),
+            }
+            for rung in expected
+            if rung.expected is not None
+        ]
+        st.table(pd.DataFrame(rows).set_index("Rung"))  # a table wraps what a data frame would cut
     for rule in result.rules:
         st.markdown(f"- {plain(rule.text)}")
     with st.expander("Sources"):

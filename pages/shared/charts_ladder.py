@@ -39,6 +39,7 @@ def ladder_chart(result: LadderResult) -> Layers | None:
     unit, factor = ("GB", 1.0) if max(point.cost for point in points) >= 1 else ("MB", 1000.0)
     points = [_Point(point.rung, point.cost * factor) for point in points]
     data = pd.DataFrame([_row(point) for point in points])
+    data["above"] = _above([(point.cost, point.rung.score.value) for point in points if point.rung.score])
     kinds = {kind: colour for kind, colour in _KINDS.items() if kind in set(data["kind"])}
     reference = result.reference.score
     x = alt.X(
@@ -80,8 +81,9 @@ def ladder_chart(result: LadderResult) -> Layers | None:
             ],
         )
     )
-    label = alt.Chart(data).mark_text(align="center", dy=-9, limit=200)  # above the bar, where no other point lies
-    layers.append(label.encode(x=x, y=alt.Y("high:Q"), text="label:N"))
+    for place, above in (("high", True), ("low", False)):  # beyond the bar, where no other point lies
+        label = alt.Chart(data[data["above"] == above]).mark_text(align="center", dy=-9 if above else 11, limit=200)
+        layers.append(label.encode(x=x, y=alt.Y(f"{place}:Q"), text="label:N"))
     return alt.layer(*layers).properties(height=320)
 
 
@@ -108,6 +110,16 @@ def _row(point: _Point) -> dict[str, object]:
         "n": score.n,
         "kind": kind_of(point.rung),
     }
+
+
+def _above(places: list[tuple[float, float]]) -> list[bool]:
+    """Whether a label goes above its bar, from (cost, score): of two nearly at one cost, the lower one goes below."""
+    costs = [cost for cost, _ in places]
+    near = 0.08 * (max(costs) - min(costs))
+    return [
+        not any(abs(other_cost - cost) <= near and other_score > score for other_cost, other_score in places)
+        for cost, score in places
+    ]
 
 
 def _domain(costs: list[float]) -> list[float]:

@@ -128,7 +128,8 @@ def show_cost(result: LadderResult) -> None:
     )
     st.caption(
         "Speeds are those of the whole batch of questions, split into reading prompts and writing answers by least "
-        "squares over all answers of the run; one chat alone is slower. Memory is predicted for one question at a time."
+        "squares over all answers of the run; one chat alone is slower. Memory is predicted for one question at "
+        f"a time at n_ctx {result.rungs[0].cost.n_ctx}; what is left of this machine's is for everything else."
     )
 
 
@@ -198,11 +199,11 @@ def _cost_row(cost: RungCost) -> dict[str, object]:
     return {
         "Size (MB)": round(cost.size_bytes / 1e6),
         "Bits per weight": round(cost.bpw, 2),
-        f"Memory at n_ctx {cost.n_ctx} (MB)": None if cost.memory_bytes is None else round(cost.memory_bytes / 1e6),
-        "Left beside it (GB)": None if cost.left_bytes is None else round(cost.left_bytes / 1e9, 1),
+        "Memory (MB)": None if cost.memory_bytes is None else round(cost.memory_bytes / 1e6),
+        "Left (GB)": None if cost.left_bytes is None else round(cost.left_bytes / 1e9, 1),
         "Prefill (tokens/s)": None if speeds.prefill_per_s is None else round(speeds.prefill_per_s),
         "Decode (tokens/s)": None if speeds.decode_per_s is None else round(speeds.decode_per_s, 1),
-        "Time per question (s)": None if speeds.seconds_per_question is None else round(speeds.seconds_per_question, 2),
+        "Question (s)": None if speeds.seconds_per_question is None else round(speeds.seconds_per_question, 2),
     }
 
 

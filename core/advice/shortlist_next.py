@@ -1,12 +1,11 @@
-"""From a shortlist to the test: what to download, and how many questions it takes to tell the picks apart.
+"""From a shortlist to the test: how many questions it takes to tell the picks apart.
 
 The number comes from the public gaps of the picks where a board tells them
-apart, as a share right; where none does, from a gap of 5 points, the smallest
-that is worth a test of some hundred questions. One's own questions may show
-another gap: it is a plan, not a promise.
+apart by 5 points or more, as a share right; else from a gap of 5 points, the
+smallest that is worth a test of some hundred questions. One's own questions
+may show another gap: it is a plan, not a promise.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -14,17 +13,11 @@ from typing import Final
 
 from core.advice.shortlist_entry import Shortlisted
 from core.advice.shortlist_scores import Column, Relation, is_ahead, ranks, win_chance
-from core.catalogue.quantization import find_label
-from core.errors import DownloadError
-from core.models.fit import gigabytes
-from core.models.hub import HubFile, list_files, search_repos
-from core.models.names import canonical_key
 from core.stats.planning import questions_for_gap
 
 CHANCE: Final = 0.5  # that so many questions do settle it with 95 % confidence, as everywhere before a run
 CLOSE_GAP: Final = 0.05  # planned for where no board tells two models apart
-FEWEST, MOST = 50, 500  # fewer rank nobody; more are not offered at once
-_REPOS_LOOKED_AT: Final = 5
+FEWEST: Final = 50  # fewer rank nobody
 
 
 @dataclass(frozen=True)
@@ -42,23 +35,9 @@ class PairPlan:
 class TestPlan:
     __test__ = False  # no test case, whatever pytest thinks of its name
 
-    questions: int  # for the closest pair, within what is offered
+    questions: int  # for the closest pair
     sentence: str
     pairs: tuple[PairPlan, ...]
-
-
-@dataclass(frozen=True)
-class Offer:
-    """One file on the Hub for a pick."""
-
-    model: str
-    file: HubFile
-    fits: bool
-
-    def sentence(self) -> str:
-        words = "fits" if self.fits else "does not fit"
-        where = f"{self.file.repo_id}, {self.file.parts[0].path}"
-        return f"{self.model}: {where} ({gigabytes(self.file.size_bytes)}): {words}."
 
 
 def plan_test(picks: Sequence[Shortlisted]) -> TestPlan | None:
@@ -67,11 +46,9 @@ def plan_test(picks: Sequence[Shortlisted]) -> TestPlan | None:
     if not pairs:
         return None
     needed = max(pair.questions for pair in pairs)
-    questions = min(max(_round_up(needed), FEWEST), MOST)
+    questions = max(_round_up(needed), FEWEST)
     closest = max(pairs, key=lambda pair: pair.questions)
     sentence = f"Plan {questions} questions. {closest.sentence}"
-    if needed > MOST:
-        sentence += f" {MOST} settle it less often, but still show whether the gap is large."
     return TestPlan(questions, sentence, pairs)
 
 
@@ -79,14 +56,16 @@ def _plan_pair(a: Shortlisted, b: Shortlisted) -> PairPlan:
     names = f"{a.model.name} and {b.model.name}"
     gaps = [(gap, column) for column in a.cells if (gap := _clear_gap(a, b, column)) is not None]
     gap, column = min(gaps, key=lambda found: found[0]) if gaps else (None, None)
-    needed = questions_for_gap(gap or CLOSE_GAP, chance=CHANCE)
+    needed = questions_for_gap(max(gap or 0.0, CLOSE_GAP), chance=CHANCE)
     takes = f"about {_round_up(needed)} questions for an even chance of 95 % confidence"
     if gap is None or column is None:
         said = f"No board tells {names} apart beyond the noise; a gap of 5 points on your questions takes {takes}."
+    elif gap < CLOSE_GAP:
+        apart = f"{names} lie only {100 * gap:.0f} points apart on {column.title}"
+        said = f"{apart}; a gap of 5 points on your questions takes {takes}."
     else:
-        said = (
-            f"{names} lie {100 * gap:.0f} points apart on {column.title}; such a gap on your questions takes {takes}."
-        )
+        apart = f"{names} lie {100 * gap:.0f} points apart on {column.title}"
+        said = f"{apart}; such a gap on your questions takes {takes}."
     return PairPlan(a.model.name, b.model.name, gap, needed, said)
 
 
@@ -117,38 +96,6 @@ def arena_sentences(picks: Sequence[Shortlisted]) -> list[str]:
                     f"{100 * chance.chance:.0f} times in 100 ({100 * chance.low:.0f} to {100 * chance.high:.0f})."
                 )
     return said
-
-
-def find_offers(pick: Shortlisted, usable_bytes: int) -> tuple[Offer, ...]:
-    """Files on the Hub for a pick, the wanted quantization first; one search and a few listings, so slow.
-
-    Only repositories whose name means the very model count. Raises DownloadError when the Hub cannot be asked.
-    """
-    wanted = canonical_key(pick.model.hf_id or pick.model.name)
-    repos = search_repos(search_words(pick), limit=20)
-    same = [repo for repo in repos if canonical_key(repo.repo_id) == wanted] or [
-        repo for repo in repos if _sizes(repo.repo_id) == _sizes(pick.model.name)
-    ]
-    if not same:
-        raise DownloadError(
-            f"No repository with GGUF files of {pick.model.name} was found: search the Hub for it by hand."
-        )
-    offers = []
-    for repo in same[:_REPOS_LOOKED_AT]:
-        files = [file for file in list_files(repo.repo_id) if find_label(file.label) is not None]
-        for file in sorted(files, key=lambda f: abs(f.size_bytes - pick.memory.file_bytes))[:2]:
-            offers.append(Offer(pick.model.name, file, file.roughly_fits(usable_bytes)))
-    return tuple(sorted(offers, key=lambda o: (o.file.label != pick.memory.label, not o.fits)))
-
-
-def search_words(pick: Shortlisted) -> str:
-    """What to type into the Hub's search box."""
-    words = re.sub(r"[^\w.]+", " ", pick.model.name).strip()
-    return f"{words} GGUF"
-
-
-def _sizes(name: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\d+(?:\.\d+)?(?=b\b)", name.lower()))
 
 
 def _round_up(questions: int) -> int:

@@ -1,9 +1,15 @@
 """The models picked from a shortlist: what to download, and the test that tells them apart."""
 
+from datetime import date
+
 import streamlit as st
 
 from core.advice.shortlist import Shortlist
-from core.advice.shortlist_next import arena_sentences, find_offers, plan_test
+from core.advice.shortlist_entry import Shortlisted
+from core.advice.shortlist_hub import find_offers, hub_score_sentences
+from core.advice.shortlist_needs import Needs
+from core.advice.shortlist_next import arena_sentences, plan_test
+from core.catalogue.use_case_guide import find_guide
 from core.errors import DownloadError
 from core.runs.candidates import candidate_from_file, with_unique_names
 from core.runs.database import Database
@@ -34,19 +40,27 @@ def show_picks(database: Database, project: Project, shortlist: Shortlist) -> No
         st.info(plain(plan.sentence), icon=":material/quiz:")
         for sentence in arena_sentences(picks):
             st.caption(plain(sentence))
-    left, middle, right = st.columns(3)
-    if plan is not None and left.button(f"Plan {plan.questions} questions", icon=":material/quiz:", width="stretch"):
+    actions = st.container(horizontal=True)
+    if plan is not None and actions.button(f"Plan {plan.questions} questions", icon=":material/quiz:"):
         update(database, project, n=plan.questions)
         st.toast(f"The project now asks {plan.questions} questions.")
     here = [one.file for one in picks if one.file is not None]
-    if here and middle.button("Take those on this machine as candidates", icon=":material/add:", width="stretch"):
+    if here and actions.button("Take those on this machine as candidates", icon=":material/add:"):
         taken = with_unique_names([*project.candidates, *(candidate_from_file(file) for file in here)])
         update(database, project, candidates=taken)
         st.toast(f"{len(taken)} candidates.")
-    if picks and right.button("Find their files on the Hub", icon=":material/cloud_download:", width="stretch"):
+    if picks and actions.button("Look them up on the Hub", icon=":material/cloud_download:"):
         for one in picks:
-            try:
-                for offer in find_offers(one, shortlist.needs.machine.usable_bytes)[:3]:
-                    st.markdown(f"- {plain(offer.sentence())}")
-            except DownloadError as error:
-                st.warning(plain(str(error)), icon=":material/cloud_off:")
+            _show_on_hub(one, shortlist.needs)
+
+
+def _show_on_hub(one: Shortlisted, needs: Needs) -> None:
+    """Its files and the results kept with it, or a sentence for what could not be had."""
+    try:
+        said = [offer.sentence() for offer in find_offers(one, needs.machine.usable_bytes)[:3]]
+        said += hub_score_sentences(one, find_guide(needs.use_case), date.today())
+    except DownloadError as error:
+        st.warning(plain(str(error)), icon=":material/cloud_off:")
+        return
+    for sentence in said:
+        st.markdown(f"- {plain(sentence)}")

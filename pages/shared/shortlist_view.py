@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.advice.shortlist import Shortlist
-from core.advice.shortlist_benchmarks import JudgedBenchmarks, JudgedColumn
+from core.advice.shortlist_benchmarks import MOSTLY_NOISE, JudgedBenchmarks, JudgedColumn
 from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
-from core.advice.shortlist_next import search_words
+from core.advice.shortlist_hub import search_words
 from core.advice.shortlist_scores import Column, Relation, ranks
 from core.advice.shortlist_tiers import EvidenceTier
 from core.catalogue.public_scores import find_place
@@ -98,7 +98,7 @@ def show_pick(one: Shortlisted) -> None:
         st.markdown(plain(f"Memory {one.memory.words()}: {fits}. {speed[0].upper()}{speed[1:]}."))
         for note in one.notes:
             st.markdown(f":orange[{plain(note)}]")
-        with st.expander(f"Why, and {len(one.cells)} public values"):
+        with st.expander(f"Why, and {len(one.cells)} public value{'' if len(one.cells) == 1 else 's'}"):
             st.markdown(plain(one.placed.reason))
             st.caption(plain(f"Memory: {one.memory.basis}. Speed: {one.speed.basis}"))
             if one.cells:
@@ -168,12 +168,14 @@ def show_judged(judged: JudgedBenchmarks) -> None:
 def _state(judged: JudgedColumn) -> str:
     said = [judged.column.benchmark.saturation.status.value] if judged.is_spent else []
     said += ["near guessing"] if judged.is_near_guessing else []
+    said += ["mostly noise at this size"] if (judged.noise_share or 0) >= MOSTLY_NOISE else []
     return ", ".join(said) or "still tells models apart"
 
 
 def show_name(text: str) -> None:
     """Every part of a name and what it means."""
-    st.dataframe([{"Part": part, "Means": meaning} for part, meaning in explain_name(text)], hide_index=True)
+    for part, meaning in explain_name(text):
+        st.markdown(f"- **{plain(part)}**: {plain(meaning)}")
 
 
 def show_sources(shortlist: Shortlist) -> None:

@@ -2,6 +2,7 @@
 
 import json
 
+import huggingface_hub.constants  # noqa: F401 - reads the environment once: before a test changes it
 import pytest
 from click.testing import CliRunner, Result
 

@@ -1,0 +1,116 @@
+"""Online only on request: a Hub on loopback offers files, changes its format, and goes away."""
+
+import json
+import threading
+from collections.abc import Iterator
+from datetime import date
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
+from urllib.parse import parse_qs, urlparse
+
+import huggingface_hub.constants  # noqa: F401 - reads the environment once: before a test changes it
+import pytest
+from click.testing import CliRunner
+
+from core.advice.shortlist import build_shortlist
+from core.advice.shortlist_entry import Shortlisted
+from core.advice.shortlist_hub import find_offers, hub_score_sentences, search_words
+from core.advice.shortlist_needs import Machine, Needs
+from core.catalogue.use_case_guide import find_guide
+from core.catalogue.use_cases import UseCase
+from core.commands.shortlisting import shortlist
+from core.errors import DownloadError
+
+REPOS = ("ann/phi-4-GGUF", "ann/phi-4-mini-instruct-GGUF", "bob/phi-4-abliterated-GGUF")
+SIZES = {"phi-4-Q4_K_M.gguf": 9_053_000_000, "phi-4-Q8_0.gguf": 15_580_000_000, "mmproj.gguf": 9_000_000}
+
+
+class Hub(BaseHTTPRequestHandler):
+    asked: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        address = urlparse(self.path)
+        if address.path == "/api/models":
+            self.asked.append(parse_qs(address.query)["search"][0])
+            self.answer([self.info(repo) for repo in REPOS])
+        elif address.path.startswith("/api/models/"):
+            repo = address.path.removeprefix("/api/models/")
+            files = [{"rfilename": name, "size": size} for name, size in SIZES.items()]
+            kept = [{"dataset": {"id": "openai/openai_humaneval", "task_id": "humaneval"}, "value": 82.6}]
+            self.answer({**self.info(repo), "siblings": files, "evalResults": kept})
+        else:  # a board that has become a web page
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"<html>We have moved</html>")
+
+    def info(self, repo: str) -> dict:
+        return {"id": repo, "modelId": repo, "sha": "c" * 40, "downloads": 5, "likes": 1, "tags": ["gguf"]}
+
+    def answer(self, value: object) -> None:
+        body = json.dumps(value).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def hub(monkeypatch, tmp_path) -> Iterator[type[Hub]]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Hub)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path))
+    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+    Hub.asked.clear()
+    yield Hub
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def phi() -> Shortlisted:
+    found = build_shortlist(Needs(UseCase.CODING, Machine(16)))
+    return next(one for one in found.candidates if one.model.name == "phi-4")
+
+
+def test_files_of_the_very_model_are_offered_with_size_and_whether_they_fit(hub, phi):
+    offers = find_offers(phi, Machine(16).usable_bytes)
+    assert hub.asked == ["phi 4 GGUF"] == [search_words(phi)]
+    assert {offer.file.repo_id for offer in offers} == {"ann/phi-4-GGUF"}, "no mini, and nobody's fine-tune"
+    assert [(offer.file.label, offer.fits) for offer in offers] == [("Q4_K_M", True), ("Q8_0", False)]
+    assert offers[0].sentence() == "phi-4: ann/phi-4-GGUF, phi-4-Q4_K_M.gguf (9.1 GB): fits."
+
+
+def test_a_model_known_only_by_its_family_is_found_by_family_and_size(hub, monkeypatch):
+    repos = ("ann/gemma-4-12b-it-GGUF", "ann/gemma-3-12b-it-GGUF", "ann/gemma-4-4b-it-GGUF")
+    monkeypatch.setattr("tests.advice.test_shortlist_online.REPOS", repos)
+    found = build_shortlist(Needs(UseCase.CHAT, Machine(16)))
+    gemma = next(one for one in found.candidates if one.model.name == "Gemma 4 11.9B")
+    assert {offer.file.repo_id for offer in find_offers(gemma, 12 * 10**9)} == {"ann/gemma-4-12b-it-GGUF"}
+
+
+def test_a_model_that_nobody_has_quantized_is_said(hub):
+    found = build_shortlist(Needs(UseCase.CODING, Machine(16)), also=["Zebra-9B"])
+    zebra = next(one for one in found.candidates if one.model.name == "Zebra-9B")
+    with pytest.raises(DownloadError, match="No repository with GGUF files of Zebra-9B was found"):
+        find_offers(zebra, Machine(16).usable_bytes)
+
+
+def test_a_board_that_changed_its_format_is_said_and_the_carried_rows_remain(hub):
+    arguments = ["--use-case", "chat", "--memory-gb", "16", "--refresh", "arena", "--json"]
+    result = CliRunner().invoke(shortlist, arguments)
+    assert result.exit_code == 0, result.output
+    assert "its format has changed" in result.stderr
+    columns = [column["source"] for column in json.loads(result.stdout)["columns"]]
+    assert "arena" in columns
+
+
+def test_results_kept_with_the_model_come_with_whose_they_are(hub, phi):
+    sentences = hub_score_sentences(phi, find_guide(UseCase.CODING), date(2026, 11, 29))
+    assert sentences == ["phi-4: HumanEval 82.6 (setting not stated; publisher's own, 2026-11-29)."]

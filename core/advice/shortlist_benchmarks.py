@@ -13,7 +13,7 @@
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
@@ -22,9 +22,10 @@ import numpy as np
 from core.advice.shortlist_filter import why_left_out
 from core.advice.shortlist_models import KnownModel, load_known_models
 from core.advice.shortlist_needs import Needs
-from core.advice.shortlist_scores import Cell, Column, Relation, Z, fill_table, ranks
+from core.advice.shortlist_scores import LEAST_SENSIBLE, Cell, Column, Relation, Z, column_of, fill_table, ranks
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_case_guide import find_guide
+from core.catalogue.use_cases import UseCase
 from core.stats.rank_agreement import Agreement, kendall_with_interval
 
 SIZE_CLASSES: Final = ((0.0, 2.0), (2.0, 5.0), (5.0, 10.0), (10.0, 20.0), (20.0, 45.0), (45.0, float("inf")))
@@ -58,6 +59,7 @@ class JudgedBenchmarks:
     columns: tuple[JudgedColumn, ...]
     pairs: tuple[JudgedPair, ...]  # the worst agreement first
     sentence: str
+    same_twice: str = ""  # how far one model lies from itself, asked in two ways
 
 
 def size_class_of(params_b: float) -> tuple[float, float]:
@@ -77,7 +79,28 @@ def judge_for(needs: Needs, size_class: tuple[float, float], fetched: Iterable[P
     """Judge them over every model of the tables that the needs allow, whether it fits this machine or not."""
     models = [model for model in load_known_models(fetched) if why_left_out(model, needs) is None]
     table = fill_table(models, find_guide(needs.use_case), base_models=needs.fine_tune)
-    return judge_benchmarks(models, table, size_class, base_models=needs.fine_tune)
+    judged = judge_benchmarks(models, table, size_class, base_models=needs.fine_tune)
+    return replace(judged, same_twice=say_same_twice(models, needs.use_case, size_class))
+
+
+def say_same_twice(models: Sequence[KnownModel], use_case: UseCase, size_class: tuple[float, float]) -> str:
+    """The model of a size class that one board holds twice with values furthest apart; "" where there is none."""
+    guide, (low, high) = find_guide(use_case), size_class
+    found: list[tuple[float, str]] = []
+    for model in models:
+        if not low <= model.params_b < high:
+            continue
+        rows = [row for row in model.scores if row.scale == "percent" and row.value > LEAST_SENSIBLE]
+        for one, other in combinations(rows, 2):
+            known = (one.source, one.benchmark) == (other.source, other.benchmark) and column_of(one)
+            if known and guide.rank_of(known.benchmark_id) is not None and one.setting != other.setting:
+                worse, better = sorted((one, other), key=lambda row: row.value)
+                sentence = (
+                    f"One model, one board, two settings: {model.name} has {known.name} {better.value:g} "
+                    f"({better.setting}) and {worse.value:g} ({worse.setting})."
+                )
+                found.append((better.value - worse.value, sentence))
+    return max(found)[1] if found else ""
 
 
 def judge_benchmarks(

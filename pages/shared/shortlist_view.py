@@ -130,6 +130,8 @@ def show_left_out(shortlist: Shortlist) -> None:
 
 def show_judged(judged: JudgedBenchmarks) -> None:
     st.markdown(plain(judged.sentence))
+    if judged.same_twice:
+        st.markdown(plain(f"{judged.same_twice} So a protocol is a column of its own, and columns are never averaged."))
     st.dataframe(
         [
             {

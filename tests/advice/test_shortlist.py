@@ -214,6 +214,13 @@ def test_benchmarks_are_judged_within_a_size_class():
     assert [pair.agreement.tau for pair in judged.pairs] == sorted(pair.agreement.tau for pair in judged.pairs)
 
 
+def test_one_model_asked_in_two_ways_shows_why_protocols_are_kept_apart():
+    judged = judge_for(Needs(UseCase.CHAT, AT_16_GB), size_class_of(14.7))
+    assert judged.same_twice == (
+        "One model, one board, two settings: phi-4 has IFEval 67.51 (bfloat16, chat template) and 4.88 (float16)."
+    )
+
+
 def test_without_a_network_the_search_for_files_is_a_sentence(coding, monkeypatch):
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     with pytest.raises(DownloadError, match="Offline mode is on"):

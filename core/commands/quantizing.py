@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from core.advice.distribution import PURPOSES, figure_words, read_distributions
 from core.advice.ladder import Ladder, cache_ladder, describe_contents, ladder_of, size_ladder
 from core.advice.ladder_plan import USUAL_N, plan_ladder, plan_table
 from core.advice.ladder_reference import find_reference_offers
@@ -14,6 +15,7 @@ from core.advice.wording import chance_words, size_words
 from core.catalogue.use_cases import UseCase
 from core.commands.output import json_option, sentences, show, table, tell
 from core.commands.running import follow
+from core.commands.waiting import follow_job
 from core.errors import ModelFileError, NotEnoughData
 from core.inference.exchange import Settings
 from core.models.home import store_path
@@ -22,8 +24,17 @@ from core.questions.banks import load_bank
 from core.questions.load import load_question_set
 from core.questions.question import QuestionSet
 from core.runs.database import Database
+from core.runs.distributions import (
+    EVAL_TEXT,
+    eval_text,
+    find_distributions,
+    keep_text,
+    read_text,
+    start_divergence,
+)
 from core.runs.evaluation import refuse_faults
 from core.runs.records import Configuration, RunState
+from core.runs.run_rows import load_run
 from core.runs.rungs import enqueue_rungs, find_rung_runs
 
 
@@ -107,6 +118,53 @@ def ladder(
     }
     show(value, as_json, "\n".join(_lines(result)))
     if any(run.state is not RunState.DONE for run in ended):
+        raise SystemExit(1)
+
+
+@click.command()
+@click.argument("reference", type=click.Path(path_type=Path))
+@click.argument("paths", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--text", "text_path", type=click.Path(path_type=Path), help="A plain text in UTF-8.")
+@click.option("--run", "run_id", help="Or the questions of a run with the answers that it wrote.")
+@json_option
+@sentences
+def divergence(
+    reference: Path, paths: tuple[Path, ...], text_path: Path | None, run_id: str | None, as_json: bool
+) -> None:
+    """How far the predictions of FILEs lie from REFERENCE's on a text: perplexity, KL divergence, same top token."""
+    if (text_path is None) == (run_id is None):
+        raise click.UsageError("Give either --text FILE or --run ID.")
+    chosen = _reference_file(reference)
+    files = [load_model_file(path.expanduser().absolute()) for path in paths]
+    names = {file.fingerprint: file.display_name for file in files}
+    with Database(store_path()) as database:
+        if text_path is not None:
+            text = keep_text(read_text(text_path), text_path.name)
+        else:
+            text = keep_text(eval_text(database, load_run(database, run_id or "")), EVAL_TEXT)
+        known = find_distributions(database, chosen, text).found
+        missing = [file for file in files if file.fingerprint not in known]
+        if missing:
+            follow_job(database, start_divergence(database, chosen, missing, text).id)
+        measured = find_distributions(database, chosen, text)
+    rows = read_distributions({names[key]: found for key, found in measured.found.items() if key in names})
+    failed = {names[key]: why for key, why in measured.failed.items() if key in names}
+    value = {"reference": str(chosen.path), "text": text.name, "files": [r.to_dict() for r in rows], "failed": failed}
+    cells = [
+        [
+            row.name,
+            figure_words(row.measured.kl, 5),
+            f"{figure_words(row.measured.same_top, 2, 100)} %",
+            figure_words(row.measured.perplexity, 3),
+            figure_words(row.measured.reference_perplexity, 3),
+            str(row.measured.n_tokens),
+        ]
+        for row in rows
+    ]
+    lines = [table(cells, ["file", "KL divergence", "same top token", "perplexity", "reference's", "tokens"])]
+    lines += ["", *(row.sentence for row in rows), *(f"{name}: {why}" for name, why in failed.items()), "", *PURPOSES]
+    show(value, as_json, "\n".join(lines))
+    if failed:
         raise SystemExit(1)
 
 

@@ -24,6 +24,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 class JobKind(StrEnum):
     REHEARSAL = "rehearsal"  # fetch the demo model and make its other quantizations
     QUANTIZE = "quantize"  # source, type_name, destination, and imatrix where there is one
+    DIVERGENCE = "divergence"  # reference, files, text: how far the files' predictions lie from the reference's
     FETCH = "fetch"  # repo, path inside it: a model file from the Hub
     JUDGE = "judge"  # judge (a path), first, second (ids of runs): an opinion on open answers
 

@@ -1,0 +1,193 @@
+"""How far a rung's next-token predictions lie from the reference's, as measured on a text and kept.
+
+A measurement is a job of its own (core/runs/jobs.py), so that it outlives the
+page; what it found is the job's result. It is known by the contents of both
+files and of the text, never by their names. Texts are kept beside the store
+under the hash of their content: a text that a person gave, or the evaluation's
+own, which is every question with the answer that the reference wrote.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from core.errors import ModelFileError, NotEnoughData, StoreError
+from core.models.home import home_folder
+from core.models.model_file import ModelFile
+from core.models.split_files import read_headers
+from core.runs.database import Database
+from core.runs.jobs import Job, JobKind, load_job, start_job
+from core.runs.projects import load_saved_question_set
+from core.runs.records import Run, RunState, content_hash
+from core.runs.run_rows import load_answers
+
+EVAL_TEXT: Final = "the questions with the reference's answers"
+MAX_TEXT_BYTES: Final = 8 << 20  # far more than anybody waits for
+_VOCABULARY_KEYS: Final = ("tokenizer.ggml.model", "tokenizer.ggml.pre")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A mean over chunks; the standard error is None where there is one chunk only."""
+
+    value: float
+    error: float | None
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """One file against the reference on one text."""
+
+    text_name: str
+    n_tokens: int  # positions that were predicted
+    n_chunks: int
+    perplexity: Figure
+    reference_perplexity: Figure
+    log_ratio: Figure  # ln(perplexity/reference's), paired by chunk: above zero is worse
+    kl: Figure  # mean Kullback-Leibler divergence from the reference, nats a token
+    same_top: Figure  # share of positions with the same likeliest token
+    bits_per_byte: Figure | None  # of the file itself; comparable across vocabularies
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What is known of files on one text, by their fingerprints."""
+
+    found: Mapping[str, Distribution]
+    failed: Mapping[str, str]  # why a file could not be measured
+
+
+@dataclass(frozen=True)
+class KeptText:
+    """A text on which files are measured."""
+
+    name: str
+    path: Path
+    key: str  # SHA-256 of the content
+
+
+def keep_text(text: str, name: str) -> KeptText:
+    """Write a text beside the store; the same content is one file. Raises NotEnoughData or StoreError."""
+    content = text.strip()
+    if not content:
+        raise NotEnoughData("The text is empty: give some pages of the kind that the model is for.")
+    if len(content.encode()) > MAX_TEXT_BYTES:
+        raise StoreError(f"The text {name} is longer than {MAX_TEXT_BYTES >> 20} MB: give a part of it.")
+    key = content_hash(content)
+    path = home_folder() / "texts" / f"{key[:32]}.txt"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"The text could not be kept in {path.parent} ({error.strerror}): make room there.") from error
+    return KeptText(name, path, key)
+
+
+def read_text(path: Path) -> str:
+    """A text file that a person gave. Raises NotEnoughData or StoreError with what to do."""
+    try:
+        if path.stat().st_size > MAX_TEXT_BYTES:
+            raise StoreError(f"{path} is longer than {MAX_TEXT_BYTES >> 20} MB: give a part of it.")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read ({error.strerror}): give another text.") from error
+    except UnicodeDecodeError as error:
+        raise StoreError(f"{path} is no UTF-8 text: save it as UTF-8, or give another one.") from error
+
+
+def eval_text(database: Database, reference: Run) -> str:
+    """Every question with the answer that the reference wrote, in the order of the draw."""
+    question_set = load_saved_question_set(database, reference.question_set_id)
+    inputs = {question.id: question.input for question in question_set.questions}
+    parts = [
+        f"{inputs[answer.question_id]}\n\n{answer.text}"
+        for answer in load_answers(database, reference.id)
+        if answer.question_id in inputs and answer.text.strip()
+    ]
+    if not parts:
+        raise NotEnoughData(
+            "The reference has written no answers yet: ask the rungs first, or give a text of your own."
+        )
+    return "\n\n".join(parts)
+
+
+def check_same_vocabulary(reference: ModelFile, file: ModelFile) -> None:
+    """Predictions over different tokens cannot be compared. Raises ModelFileError with the reason."""
+    if reference.n_vocab != file.n_vocab:
+        raise ModelFileError(
+            f"{file.path.name} has a vocabulary of {file.n_vocab or 0:,} tokens and {reference.path.name} one of "
+            f"{reference.n_vocab or 0:,}: their predictions cannot be compared token by token. Compare their scores, "
+            "or choose files of one model."
+        )
+    one, other = read_headers(reference.path)[0], read_headers(file.path)[0]
+    for key in _VOCABULARY_KEYS:
+        if one.text(key) != other.text(key):
+            raise ModelFileError(
+                f"{file.path.name} splits text by {other.text(key)} and {reference.path.name} by {one.text(key)}: "
+                "their predictions cannot be compared token by token. Choose files of one model."
+            )
+
+
+def start_divergence(database: Database, reference: ModelFile, files: Sequence[ModelFile], text: KeptText) -> Job:
+    """Measure files against the reference in a process of its own; the reference reads the text once for all.
+
+    Raises ModelFileError for other vocabularies, before anything is started.
+    """
+    for file in files:
+        check_same_vocabulary(reference, file)
+    arguments = {
+        "reference": str(reference.path),
+        "reference_key": reference.fingerprint,
+        "files": json.dumps({file.fingerprint: str(file.path) for file in files}),
+        "text": str(text.path),
+        "text_name": text.name,
+        "text_key": text.key,
+    }
+    return start_job(database, JobKind.DIVERGENCE, arguments)
+
+
+def find_distributions(database: Database, reference: ModelFile, text: KeptText) -> Measured:
+    """What was measured on a text against this reference; of a file measured twice, the newest."""
+    found: dict[str, Distribution] = {}
+    failed: dict[str, str] = {}
+    rows = database.rows(
+        "SELECT arguments, result FROM job WHERE kind = ? AND state = ? ORDER BY id",
+        (JobKind.DIVERGENCE, RunState.DONE),
+    )
+    for row in rows:
+        arguments, result = json.loads(row["arguments"]), json.loads(row["result"] or "null")
+        if result and (arguments["reference_key"], arguments["text_key"]) == (reference.fingerprint, text.key):
+            found |= {key: parse_distribution(value) for key, value in result["found"].items()}
+            failed |= result["failed"]
+    return Measured(found, {key: why for key, why in failed.items() if key not in found})
+
+
+def find_divergence_jobs(database: Database) -> list[Job]:
+    """Every measurement that is going on, and the newest that failed."""
+    rows = database.rows("SELECT id FROM job WHERE kind = ? ORDER BY id DESC LIMIT 20", (JobKind.DIVERGENCE,))
+    return [load_job(database, row["id"]) for row in rows]
+
+
+def parse_distribution(value: Mapping[str, Any]) -> Distribution:
+    """The value that `Distribution.to_dict` wrote."""
+
+    def figure(entry: Mapping[str, Any]) -> Figure:
+        return Figure(float(entry["value"]), None if entry["error"] is None else float(entry["error"]))
+
+    return Distribution(
+        text_name=str(value["text_name"]),
+        n_tokens=int(value["n_tokens"]),
+        n_chunks=int(value["n_chunks"]),
+        perplexity=figure(value["perplexity"]),
+        reference_perplexity=figure(value["reference_perplexity"]),
+        log_ratio=figure(value["log_ratio"]),
+        kl=figure(value["kl"]),
+        same_top=figure(value["same_top"]),
+        bits_per_byte=None if value["bits_per_byte"] is None else figure(value["bits_per_byte"]),
+    )

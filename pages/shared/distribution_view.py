@@ -1,0 +1,120 @@
+"""How far the predictions of the rungs lie from the reference's: started, watched, and read with care."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.advice.distribution import PURPOSES, DistributionRow, figure_words, published_divergence, read_distributions
+from core.advice.ladder import Ladder
+from core.errors import SurefitError
+from core.runs.database import Database
+from core.runs.distributions import (
+    EVAL_TEXT,
+    KeptText,
+    eval_text,
+    find_distributions,
+    find_divergence_jobs,
+    keep_text,
+    start_divergence,
+)
+from core.runs.jobs import Job, cancel_job, load_job
+from core.runs.records import Run, RunState
+from pages.shared.project import store
+from pages.shared.steps import plain
+
+_OWN = "a text of your own"
+
+
+def show_distribution(database: Database, ladder: Ladder, reference_run: Run | None) -> None:
+    """The whole section for a ladder of files."""
+    st.subheader("How far the predictions lie apart")
+    st.markdown(
+        "Scores need many questions; the model's predictions tell more with each token. Every rung reads the same "
+        "text, and its probabilities for the next token are held against the reference's."
+    )
+    text = _choose_text(database, reference_run)
+    running = [job for job in find_divergence_jobs(database) if job.state is RunState.RUNNING]
+    if running:
+        _watch([job.id for job in running])
+    _show_failure(find_divergence_jobs(database))
+    if text is None:
+        return
+    reference = ladder.reference_step.file
+    measured = find_distributions(database, reference, text)
+    by_name = {
+        s.name: measured.found[s.file.fingerprint] for s in ladder.tested if s.file.fingerprint in measured.found
+    }
+    missing = [step for step in ladder.tested if step.name not in by_name]
+    for step in missing:
+        if step.file.fingerprint in measured.failed:
+            st.warning(plain(f"{step.name}: {measured.failed[step.file.fingerprint]}"), icon=":material/error:")
+    label = f"Measure {len(missing)} rung{'' if len(missing) == 1 else 's'} on this text"
+    if missing and st.button(label, icon=":material/ssid_chart:", disabled=bool(running)):
+        try:
+            start_divergence(database, reference, [step.file for step in missing], text)
+        except SurefitError as error:
+            st.error(plain(str(error)), icon=":material/error:")
+            return
+        st.rerun()
+    if by_name:
+        _show_rows(ladder, read_distributions(by_name))
+
+
+def _choose_text(database: Database, reference_run: Run | None) -> KeptText | None:
+    kinds = [EVAL_TEXT, _OWN] if reference_run is not None and reference_run.answered else [_OWN]
+    kind = st.segmented_control("Text", kinds, default=kinds[0], key="distribution_text_kind") or kinds[0]
+    try:
+        if kind == EVAL_TEXT and reference_run is not None:
+            return keep_text(eval_text(database, reference_run), EVAL_TEXT)
+        given = st.file_uploader("A plain text of the kind that the model is for", type=["txt", "md"])
+        if given is None:
+            return None
+        return keep_text(given.getvalue().decode("utf-8"), given.name)
+    except UnicodeDecodeError:
+        st.error("This is no UTF-8 text: save it as UTF-8, or give another one.", icon=":material/error:")
+    except SurefitError as error:
+        st.error(plain(str(error)), icon=":material/error:")
+    return None
+
+
+def _show_rows(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:
+    labels = {step.name: step.file.label for step in ladder.steps}
+    shown = [
+        {
+            "Rung": row.name,
+            "KL divergence": figure_words(row.measured.kl, 4),
+            "Same top token (%)": figure_words(row.measured.same_top, 1, 100),
+            "Perplexity": figure_words(row.measured.perplexity, 2),
+            "Reference": figure_words(row.measured.reference_perplexity, 2),
+            "Published KL (8B)": published_divergence(labels[row.name]),
+            "Bits per byte": "–" if row.measured.bits_per_byte is None else figure_words(row.measured.bits_per_byte, 3),
+            "Tokens": row.measured.n_tokens,
+        }
+        for row in rows
+    ]
+    st.dataframe(shown, hide_index=True, width="stretch")
+    for row in rows:
+        st.markdown(f"- {plain(row.sentence)}")
+    with st.expander("What each measure is for"):
+        for purpose in PURPOSES:
+            st.markdown(f"- {plain(purpose)}")
+        st.caption("± is the standard error over chunks of the text, paired by chunk where two files are compared.")
+
+
+@st.fragment(run_every=1.0)
+def _watch(job_ids: Sequence[int]) -> None:
+    with store() as database:
+        jobs = [load_job(database, job_id) for job_id in job_ids]
+        active = [job for job in jobs if job.state is RunState.RUNNING]
+        for job in active:
+            st.progress(job.share, text=plain(job.message or "Measuring"))
+        if active and st.button("Cancel the measurement"):
+            for job in active:
+                cancel_job(database, job.id)
+    if not active:
+        st.rerun(scope="app")
+
+
+def _show_failure(jobs: Sequence[Job]) -> None:
+    if jobs and jobs[0].state in (RunState.FAILED, RunState.INTERRUPTED):
+        st.error(plain(jobs[0].message or "The measurement was interrupted: start it again."), icon=":material/error:")

@@ -9,6 +9,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 ADDRESSES = {
     "use-case": "What is the model for?",
+    "shortlist": "Which models should you try?",
     "model-files": "Model files",
     "model-cards": "What do the model cards claim?",
     "trust-or-test": "Trust the published scores, or test?",

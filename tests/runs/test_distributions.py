@@ -1,0 +1,155 @@
+"""Measured predictions are known by content, kept in the store, and a file that fails does not stop the others."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from core.advice.distribution import Distance, figure_words, published_divergence, read_distributions
+from core.errors import InferenceError, ModelFileError, ModelProcessDied, NotEnoughData, StoreError
+from core.models.model_file import ModelFile, load_model_file
+from core.runs.database import Database
+from core.runs.distributions import (
+    MAX_TEXT_BYTES,
+    Distribution,
+    Figure,
+    eval_text,
+    find_distributions,
+    keep_text,
+    parse_distribution,
+    read_text,
+    start_divergence,
+)
+from core.runs.divergence_work import measure_files
+from core.runs.jobs import end_job, load_job
+from core.runs.records import RunState
+from tests.ladder_store import fill_ladder, one_ladder, write_ladder, write_rung
+
+
+@pytest.fixture(autouse=True)
+def _no_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("core.runs.jobs.subprocess.Popen", lambda *_, **__: None)
+
+
+def distribution(kl: float, ratio: float = 0.0, error: float | None = 0.001) -> Distribution:
+    return Distribution(
+        text_name="a text",
+        n_tokens=4096,
+        n_chunks=8,
+        perplexity=Figure(12.5, 0.2),
+        reference_perplexity=Figure(12.0, 0.2),
+        log_ratio=Figure(ratio, error),
+        kl=Figure(kl, error),
+        same_top=Figure(0.91, 0.004),
+        bits_per_byte=None,
+    )
+
+
+class Scripted:
+    """Measures a file by its label; Q4_0 crashes."""
+
+    def against(self, file: Path, on_share: Callable[[float], None]) -> Distribution:
+        on_share(1.0)
+        if "Q4_0" in file.name:
+            raise ModelProcessDied("The model's process ended (signal 11).")
+        return distribution(0.002)
+
+
+@contextmanager
+def open_scripted(reference: Path, text: str, text_name: str, on_share: Callable[[float], None]) -> Iterator[Scripted]:
+    if len(text) < 20:
+        raise NotEnoughData("The text is shorter than one chunk: give a longer one.")
+    on_share(1.0)
+    yield Scripted()
+
+
+def measured_ladder(tmp_path: Path) -> list[ModelFile]:
+    return write_ladder(tmp_path, ["F16", "Q8_0", "Q4_0"])
+
+
+def test_files_are_measured_one_by_one_and_a_crash_is_noted(database: Database, tmp_path: Path) -> None:
+    reference, *files = measured_ladder(tmp_path)
+    text = keep_text("The quick brown fox jumps over the lazy dog. " * 20, "foxes")
+    job = start_divergence(database, reference, files, text)
+    told: list[float] = []
+    result = measure_files(job.arguments, lambda share, _: told.append(share), lambda: False, open_scripted)
+    end_job(database, job.id, RunState.DONE, "Done.", result)
+    assert told == sorted(told)
+    assert told[-1] == pytest.approx(1.0)
+    known = find_distributions(database, reference, text)
+    assert known.found == {files[0].fingerprint: distribution(0.002)}
+    assert known.failed == {files[1].fingerprint: "The model's process ended (signal 11)."}
+    assert find_distributions(database, files[0], text).found == {}  # another reference
+    other = keep_text("Another text altogether, of some length.", "other")
+    assert find_distributions(database, reference, other).found == {}
+
+
+def test_a_cancel_and_a_text_that_is_too_short_are_sentences(database: Database, tmp_path: Path) -> None:
+    reference, *files = measured_ladder(tmp_path)
+    job = start_divergence(database, reference, files, keep_text("long enough for a chunk of it", "x"))
+    with pytest.raises(InferenceError, match="cancelled"):
+        measure_files(job.arguments, lambda *_: None, lambda: True, open_scripted)
+    short = start_divergence(database, reference, files, keep_text("short", "x"))
+    with pytest.raises(NotEnoughData, match="shorter than one chunk"):
+        measure_files(short.arguments, lambda *_: None, lambda: False, open_scripted)
+
+
+def test_other_vocabularies_are_refused_before_anything_is_started(database: Database, tmp_path: Path) -> None:
+    reference = load_model_file(write_rung(tmp_path / "a", "Zyxw", "F16"))
+    text = keep_text("some text", "x")
+    longer = write_rung(tmp_path / "b", "Zyxw", "Q8_0", tokenizer__ggml__tokens=[f"t{i}" for i in range(2500)])
+    with pytest.raises(ModelFileError, match=r"2,500 tokens and .* 2,000"):
+        start_divergence(database, reference, [load_model_file(longer)], text)
+    split_otherwise = write_rung(tmp_path / "c", "Zyxw", "Q8_0", tokenizer__ggml__model="llama")
+    with pytest.raises(ModelFileError, match="splits text by llama"):
+        start_divergence(database, reference, [load_model_file(split_otherwise)], text)
+    assert database.row("SELECT 1 FROM job") is None
+
+
+def test_a_job_survives_as_json(database: Database, tmp_path: Path) -> None:
+    found = distribution(0.03, 0.02)
+    assert parse_distribution(json.loads(json.dumps(found.to_dict()))) == found
+    reference, *files = measured_ladder(tmp_path)
+    job = start_divergence(database, reference, files, keep_text("text", "x"))
+    assert set(json.loads(load_job(database, job.id).arguments["files"])) == {file.fingerprint for file in files}
+
+
+def test_texts_are_kept_by_content_and_bad_ones_are_told(tmp_path: Path) -> None:
+    assert keep_text("one text", "a").path == keep_text("one text\n", "b").path
+    with pytest.raises(NotEnoughData, match="empty"):
+        keep_text("  \n", "a")
+    with pytest.raises(StoreError, match="8 MB"):
+        keep_text("x" * (MAX_TEXT_BYTES + 1), "a")
+    with pytest.raises(StoreError, match="cannot be read"):
+        read_text(tmp_path / "gone.txt")
+    (tmp_path / "latin.txt").write_bytes("Größe".encode("latin-1"))
+    with pytest.raises(StoreError, match="UTF-8"):
+        read_text(tmp_path / "latin.txt")
+
+
+def test_the_evaluations_own_text_is_questions_with_the_references_answers(database: Database, tmp_path: Path) -> None:
+    ladder = one_ladder(measured_ladder(tmp_path))
+    _, runs = fill_ladder(database, ladder, {"F16": "rrw", "Q8_0": "rrr", "Q4_0": "www"})
+    text = eval_text(database, runs["F16"])
+    assert text.count("How many apples are there in all?") == 3
+    assert text.count("Both crates together hold the sum of the two.") == 2
+
+
+def test_kl_condemns_and_leaves_the_rest_to_the_scores() -> None:
+    rows = read_distributions(
+        {"Q2_K": distribution(0.41, 0.3), "Q8_0": distribution(0.0004), "Q4_K_M": distribution(0.03, 0.0001)}
+    )
+    assert [(row.name, row.distance, row.worse) for row in rows] == [
+        ("Q8_0", Distance.NONE, False),
+        ("Q4_K_M", Distance.CLEAR, False),
+        ("Q2_K", Distance.FAR, True),
+    ]
+    assert "a damaged rung" in rows[2].sentence
+    assert "whether for worse, scores tell" in rows[1].sentence
+    assert not read_distributions({"one chunk": distribution(0.2, 0.3, None)})[0].worse
+    assert figure_words(Figure(0.91, 0.004), 1, 100) == "91.0 ± 0.4"
+    assert published_divergence("Q4_K_M") == pytest.approx(0.031273)
+    assert published_divergence("UD-Q4_K_XL") is None

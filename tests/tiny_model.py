@@ -1,0 +1,64 @@
+"""A model of 256 weights a row, written with gguf's own writer: small, untrained, and true to every type.
+
+K- and I-quants need rows of a multiple of 256, which the demo model does not
+have. Its vocabulary is one token a byte, so that any text can be read. The
+weights are drawn with a fixed seed; what it writes is noise.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+WIDTH, FEED_FORWARD, LAYERS, HEADS, CONTEXT = 256, 512, 2, 4, 512
+
+
+def write_tiny_model(path: Path, name: str = "Tiny-1M", *, seed: int = 0, extra_tokens: int = 0) -> Path:
+    """A llama in F32 of about 2 million weights; `extra_tokens` gives it another vocabulary."""
+    import gguf
+
+    rng = np.random.default_rng(seed)
+    tokens = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), "▁"]
+    tokens += [f"extra{number}" for number in range(extra_tokens)]
+    kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
+    kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * (1 + extra_tokens)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    writer = gguf.GGUFWriter(str(path), "llama")
+    writer.add_name(name)
+    writer.add_file_type(gguf.LlamaFileType.ALL_F32)
+    writer.add_context_length(CONTEXT)
+    writer.add_embedding_length(WIDTH)
+    writer.add_block_count(LAYERS)
+    writer.add_feed_forward_length(FEED_FORWARD)
+    writer.add_head_count(HEADS)
+    writer.add_head_count_kv(HEADS)
+    writer.add_rope_dimension_count(WIDTH // HEADS)
+    writer.add_layer_norm_rms_eps(1e-5)
+    writer.add_vocab_size(len(tokens))
+    writer.add_tokenizer_model("llama")
+    writer.add_token_list(tokens)
+    writer.add_token_scores([0.0] * len(tokens))
+    writer.add_token_types(kinds)
+    writer.add_bos_token_id(1)
+    writer.add_eos_token_id(2)
+    writer.add_unk_token_id(0)
+
+    def matrix(tensor: str, rows: int, columns: int) -> None:
+        spread = 1 / np.sqrt(columns)
+        writer.add_tensor(tensor, rng.normal(0, spread, (rows, columns)).astype(np.float32))
+
+    matrix("token_embd.weight", len(tokens), WIDTH)
+    matrix("output.weight", len(tokens), WIDTH)
+    writer.add_tensor("output_norm.weight", np.ones(WIDTH, dtype=np.float32))
+    for layer in range(LAYERS):
+        for part in ("attn_q", "attn_k", "attn_v", "attn_output"):
+            matrix(f"blk.{layer}.{part}.weight", WIDTH, WIDTH)
+        matrix(f"blk.{layer}.ffn_gate.weight", FEED_FORWARD, WIDTH)
+        matrix(f"blk.{layer}.ffn_up.weight", FEED_FORWARD, WIDTH)
+        matrix(f"blk.{layer}.ffn_down.weight", WIDTH, FEED_FORWARD)
+        for part in ("attn_norm", "ffn_norm"):
+            writer.add_tensor(f"blk.{layer}.{part}.weight", np.ones(WIDTH, dtype=np.float32))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    return path

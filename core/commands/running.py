@@ -22,6 +22,8 @@ from core.runs.queue import ensure_runner, mark_interrupted
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Run, RunState
 from core.runs.rehearsal import prepare_rehearsal
 from core.runs.run_rows import load_answers, load_run, load_runs, want_cancel
+from core.runs.sequential import is_between_turns
+from core.stats.sequential import StoppingRule
 
 _POLL_S = 0.5
 
@@ -71,6 +73,13 @@ def demo(as_json: bool) -> None:
 @click.option(
     "--run-code-in-python", is_flag=True, help="Consent to run generated code in a real Python process of yours."
 )
+@click.option(
+    "--stop",
+    type=click.Choice([StoppingRule.FIXED.value, StoppingRule.E_PROCESS.value, StoppingRule.FIVE_LOOKS.value]),
+    default=StoppingRule.FIXED.value,
+    show_default=True,
+    help="Stop as soon as it is settled, by an e-process or at five looks; the models then take turns.",
+)
 @json_option
 @sentences
 def run(
@@ -91,6 +100,7 @@ def run(
     threads: int | None,
     choices_by: str,
     run_code_in_python: bool,
+    stop: str,
     as_json: bool,
 ) -> None:
     """Ask every model the same questions, one after the other."""
@@ -128,6 +138,7 @@ def run(
             draw_seed=seed,
             n=n,
             project_id=None,
+            stopping_rule=StoppingRule(stop),
         )
         runs = follow(database, [r.id for r in runs])
         value = {"runs": [describe_run(database, r) for r in runs]}
@@ -176,6 +187,7 @@ def describe_run(database: Database, run: Run) -> dict[str, Any]:
         "seconds_per_question": (
             None if progress.seconds_per_question is None else round(progress.seconds_per_question, 3)
         ),
+        "stopping_rule": run.stopping_rule.value,
         "message": run.message,
         "events": list(run.events),
     }
@@ -206,7 +218,7 @@ def follow(database: Database, run_ids: list[str]) -> list[Run]:
                 if told.get(r.id) != now:
                     told[r.id] = now
                     tell(f"{r.candidate.name}: {r.state.value}, {r.answered} of {r.n}")
-            if not any(r.state in ACTIVE_STATES for r in found):
+            if not any(r.state in ACTIVE_STATES for r in found) and not is_between_turns(database, found):
                 return found
             if any(r.state is RunState.WAITING for r in found):
                 ensure_runner(database)

@@ -98,7 +98,8 @@ def show_pick(one: Shortlisted) -> None:
         st.markdown(plain(f"Memory {one.memory.words()}: {fits}. {speed[0].upper()}{speed[1:]}."))
         for note in one.notes:
             st.markdown(f":orange[{plain(note)}]")
-        with st.expander(f"Why, and {len(one.cells)} public value{'' if len(one.cells) == 1 else 's'}"):
+        count = f", and {len(one.cells)} public value{'' if len(one.cells) == 1 else 's'}" if one.cells else ""
+        with st.expander(f"Why{count}"):
             st.markdown(plain(one.placed.reason))
             st.caption(plain(f"Memory: {one.memory.basis}. Speed: {one.speed.basis}"))
             if one.cells:

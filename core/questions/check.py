@@ -33,6 +33,7 @@ class Severity(StrEnum):
 class Problem(StrEnum):
     DUPLICATE_ID = "duplicate id"
     NEAR_DUPLICATE = "near-duplicate"
+    EMPTY = "empty question"
     NO_TARGET = "no target"
     KEY_OUTSIDE = "key outside the choices"
     CHOICES = "choices"
@@ -110,6 +111,8 @@ def _near_duplicates(question_set: QuestionSet) -> Iterator[Finding]:
 
 def _each_question(question_set: QuestionSet) -> Iterator[Finding]:
     for row, question in _numbered(question_set):
+        if not question.input.strip():
+            yield Finding(Problem.EMPTY, Severity.ERROR, "asks nothing; write the question", row, question.id)
         for problem, text in (*_choice_faults(question), *_grader_faults(question)):
             yield Finding(problem, Severity.ERROR, text, row, question.id)
 

@@ -8,16 +8,16 @@ back adds a grade, so the record keeps what was thought first.
 
 import hashlib
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.grading.graders import grade_by_hand
 from core.grading.outcome import Grade, Outcome
 from core.questions.question import AskedQuestion, Question
 from core.runs.database import Database
-from core.runs.evaluation import find_current_runs
 from core.runs.grades import grade_reply, saved_reply
 from core.runs.projects import load_preference, load_saved_question_set, save_preference
-from core.runs.records import Answer, Project
+from core.runs.records import Answer, Project, Run
 from core.runs.run_rows import add_grade, load_answers, load_runs
 
 RATING = "rating"
@@ -88,13 +88,9 @@ def rating_seed(database: Database, project_id: int) -> int:
     return int(saved)
 
 
-def count_waiting(database: Database, project: Project) -> int:
-    """How many answers of the project as it is set up now wait for a rating."""
-    return sum(
-        answer.grade.outcome is Outcome.UNRATED
-        for run in find_current_runs(database, project)
-        for answer in load_answers(database, run.id)
-    )
+def count_waiting(database: Database, runs: Sequence[Run]) -> int:
+    """How many answers of these runs wait for a rating."""
+    return sum(answer.grade.outcome is Outcome.UNRATED for run in runs for answer in load_answers(database, run.id))
 
 
 def _newest(database: Database, project_id: int, rated: dict[tuple[str, str], OpenAnswer]) -> OpenAnswer | None:

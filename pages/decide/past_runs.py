@@ -20,11 +20,11 @@ from pages.shared import keys, steps
 from pages.shared.project import project_or_new, store
 
 
-def show_regraded(done: Regraded) -> None:
-    if done.runs:
-        st.success(f"{done.changed} of {done.answers} saved answers in {done.runs} runs have another grade now.")
+def regraded_words(done: Regraded) -> str:
+    said = f"{done.changed} of {done.answers} saved answers in {done.runs} runs have another grade now."
     if done.active:
-        st.caption(f"{done.active} runs go on and were left alone: grade them again when they have ended.")
+        said += f" {done.active} runs go on and were left alone: grade them again when they have ended."
+    return said
 
 
 st.title("Projects and past runs")
@@ -114,7 +114,10 @@ with store() as database:
         help="With today's graders and the newest keys, without asking a model. The old grades stay in the record.",
     ):
         with st.spinner("Grading the saved answers"):
-            show_regraded(regrade_with_newest(database, chosen))
+            st.session_state[keys.REGRADED] = regraded_words(regrade_with_newest(database, chosen))
+        st.rerun()  # the table above shows the new counts
+    if keys.REGRADED in st.session_state:
+        st.success(st.session_state.pop(keys.REGRADED))
     with delete.popover("Delete", disabled=not chosen, width="stretch"):
         st.markdown(f"This deletes {len(chosen)} runs with all their answers.")
         if st.button("Delete them for good"):

@@ -15,6 +15,7 @@ from core.runs.evaluation import (
     start_evaluation,
 )
 from core.runs.projects import load_project
+from core.runs.ratings import count_waiting
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Project, Run, RunState
 from core.runs.run_rows import WARM_UP_N, load_answers, want_cancel
 from core.runs.sequential import BLOCK, find_evaluation, is_between_turns
@@ -220,11 +221,15 @@ with store() as database:
         show_turns(database, runs)
         for run in runs:
             show_run(database, run)
+    to_rate = 0 if running else count_waiting(database, runs)
 
 if len(project.candidates) < 2:
     steps.next_step("Choose a second candidate", steps.MODEL_FILES)
     st.stop()
 enough = sum(run.answered >= WARM_UP_N for run in runs) >= min(2, len(project.candidates))
+if to_rate:
+    steps.next_step(f"Rate {to_rate} answers", steps.RATE)
+    st.stop()
 steps.next_step(
     "See the verdict",
     steps.VERDICT,

@@ -6,6 +6,7 @@ import streamlit as st
 
 SEARCH_FOLDERS = "search_folders"
 EDIT_REVISION = "edit_revision"  # counts up when the fields of the editor take another shape
+REGRADED = "regraded"  # what grading again came to, said once
 PASTED_TASKS = "pasted_tasks"
 OPEN_RUNS = "open_runs"  # ids of the runs that the verdict page shows
 REFRESHED_BOARDS = "refreshed_boards"  # ids of boards looked up online in this session

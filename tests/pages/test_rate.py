@@ -129,6 +129,17 @@ def test_a_judges_opinion_is_shown_only_after_ones_own_ratings_and_as_an_opinion
     assert "the same as your ratings in 100% of 3 pairs" in shown(app)
 
 
+@pytest.mark.usefixtures("two_wait")
+def test_the_evaluate_page_leads_to_the_rating_while_answers_wait() -> None:
+    with Database(store_path()) as database:
+        project = save_project(database, replace(current_project(database), n=3))
+        app = opened("measure/evaluate.py")
+        assert next(b for b in app.button if b.key == "next_step").label == "Rate 6 answers"
+        while (queue := load_rating_queue(database, project)).waiting:
+            rate(database, queue.waiting[0], 4)
+    assert next(b for b in opened("measure/evaluate.py").button if b.key == "next_step").label == "See the verdict"
+
+
 def test_without_open_answers_the_page_says_where_to_get_some() -> None:
     with Database(store_path()) as database:
         fill(database, {"one": "rw", "two": "rr"}, choice_questions(2))

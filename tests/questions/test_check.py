@@ -35,6 +35,11 @@ def test_a_sound_set_has_no_findings():
     assert check_question_set(made(40)) == ()
 
 
+def test_a_question_that_asks_nothing_is_named_by_its_row():
+    findings = check_question_set(with_question(Question("empty", " \n", ("x",), GraderSpec("exact"))))
+    assert [(f.row, f.question_id, f.severity) for f in only(findings, Problem.EMPTY)] == [(5, "empty", Severity.ERROR)]
+
+
 def test_a_duplicate_id_names_both_rows():
     first = made(40).questions[0]
     (finding,) = only(

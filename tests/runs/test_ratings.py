@@ -65,10 +65,10 @@ def rate_all(database, project, stars):
 
 
 def test_the_queue_is_blind_shuffled_and_the_same_after_a_break(database, asked):
-    project, _ = asked
+    project, runs = asked
     first = load_rating_queue(database, project)
     assert (len(first.waiting), first.rated, first.total) == (24, 0, 24)
-    assert count_waiting(database, project) == 24
+    assert count_waiting(database, runs) == 24
     assert [a.run_id for a in first.waiting] == [a.run_id for a in load_rating_queue(database, project).waiting]
     assert all("think" not in answer.text for answer in first.waiting)
     pairs = [(first.waiting[i], first.waiting[i + 1]) for i in range(0, 24, 2)]

@@ -96,6 +96,7 @@ with store() as database:
             "Candidates: " + ", ".join(f"**{steps.plain(candidate.name)}**" for candidate in project.candidates)
         )
         if st.button("Go straight to the test", icon=":material/bolt:"):
-            st.switch_page(steps.EVALUATE if project.use_case else steps.USE_CASE)
+            test = steps.EVALUATE if project.use_case else steps.USE_CASE
+            st.switch_page(steps.QUANTIZATION if project.purpose is Purpose.QUANTIZATION else test)
 
 steps.next_step("Say what the model is for", steps.USE_CASE)

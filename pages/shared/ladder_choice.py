@@ -129,7 +129,7 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
                 "Made from": step.file.made_from or "–",
             }
         )
-    st.dataframe(rows, hide_index=True, width="stretch")
+    st.dataframe(rows, hide_index=True, width="stretch", key=f"rungs_{ladder.title}")  # its own column widths
     st.caption(
         f"Labels are not believed: bits per weight and types are measured from the tensors. Memory is predicted for "
         f"n_ctx {settings.n_ctx}; what is left is for your editor, your browser and everything else."
@@ -146,10 +146,15 @@ def _choose_cache(project: Project, files: Sequence[ModelFile]) -> Ladder | None
 def _choose_sizes(project: Project, files: Sequence[ModelFile]) -> Ladder | None:
     left, right = st.columns(2)
     first = left.selectbox("One model", files, format_func=shown_name, key=f"ladder_first_{project.id}")
-    others = [file for file in files if first is None or file.fingerprint != first.fingerprint]
+    of_first = {s.file.fingerprint for ladder in find_ladders(files) for s in ladder.steps if _has(ladder, first)}
+    others = [file for file in files if file.fingerprint not in of_first]
     if first is not None:  # nearest in size first: two models at equal memory
         others.sort(key=lambda file: abs(file.size_bytes - first.size_bytes))
     second = right.selectbox(
         "The other, nearest in size first", others, format_func=shown_name, key=f"ladder_second_{project.id}"
     )
     return size_ladder(first, second) if first is not None and second is not None else None
+
+
+def _has(ladder: Ladder, file: ModelFile | None) -> bool:
+    return file is not None and any(step.file.fingerprint == file.fingerprint for step in ladder.steps)

@@ -215,7 +215,12 @@ def _gap(rung: RungResult) -> str:
     if rung.judged is None:
         return "not measured"
     pair = rung.judged.pair
-    return f"{100 * pair.gap:+.1f} ({100 * pair.gap_low:+.0f} to {100 * pair.gap_high:+.0f})"
+    return f"{_lost(pair.gap):.1f} points lost ({_lost(pair.gap_high):.0f} to {_lost(pair.gap_low):.0f})"
+
+
+def _lost(gap: float) -> float:
+    """Points lost, below zero where some were gained; never "-0"."""
+    return round(-100 * gap, 1) + 0.0
 
 
 def _several(by_use_case: dict[str, tuple[Slice, ...]]) -> bool:

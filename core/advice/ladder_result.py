@@ -141,7 +141,11 @@ def weigh_ladder(
         if not is_reference and not why_not and run is not None and reference is not None:
             try:
                 decision = decide(database, [run.id, reference.id], [step.name, ladder.reference], margin=margin)
-                judged = _judge(decision, margin)
+                # Of two files of one model the decision has judged the smaller one already.
+                own = (
+                    f for f in decision.fitness if (f.tested.name, f.reference.name) == (step.name, ladder.reference)
+                )
+                judged = next(own, None) or _judge(decision, margin)
                 levels = slice_by_level(decision, margin)
             except (NotEnoughData, GradingError) as error:
                 decision, why_not = None, str(error)

@@ -1,5 +1,6 @@
 """Open answers are rated blind and in a shuffled order that is kept; ratings decide, a judge only opines."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,9 @@ from core.errors import GradingError, SurefitError
 from core.grading.judge import Preference
 from core.grading.outcome import Outcome
 from core.questions.banks import load_open_prompts
+from core.runs import job_process
 from core.runs.evaluation import enqueue_candidates
+from core.runs.jobs import JobKind, load_job
 from core.runs.judging import (
     agreement_with_ratings,
     judgement_from_json,
@@ -20,7 +23,7 @@ from core.runs.judging import (
 )
 from core.runs.projects import create_project, save_project, save_question_set
 from core.runs.ratings import count_waiting, load_rating_queue, rate, rating_seed, take_back
-from core.runs.records import Candidate, CandidateKind
+from core.runs.records import Candidate, CandidateKind, RunState
 from core.runs.run_rows import load_answers, load_grades, load_run, next_waiting_run
 from core.runs.runner import work
 
@@ -189,3 +192,16 @@ def test_runs_without_open_answers_in_common_cannot_be_judged(database, asked):
     assert load_pairs(database, (runs[0].id, runs[1].id)) == []
     with pytest.raises(SurefitError, match="share no open answers"):
         run_judge(database, JUDGE, (runs[0].id, runs[1].id), lambda *_: None, lambda: False)
+
+
+def test_a_judge_that_cannot_be_loaded_ends_its_job_with_a_sentence(database, asked, tmp_path):
+    _, runs = asked
+    arguments = {"judge": str(tmp_path / "gone.gguf"), "first": runs[0].id, "second": runs[1].id}
+    job_id = database.insert(
+        "INSERT INTO job (kind, arguments, state, created_at) VALUES (?, ?, 'running', 0)",
+        (JobKind.JUDGE, json.dumps(arguments)),
+    )
+    assert job_process.main(database.path, job_id) == 1
+    job = load_job(database, job_id)
+    assert job.state is RunState.FAILED
+    assert "gone.gguf" in job.message

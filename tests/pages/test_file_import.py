@@ -1,0 +1,48 @@
+"""Columns of a file are proposed, can be changed one by one, and the questions follow."""
+
+from streamlit.testing.v1 import AppTest
+
+
+def page() -> None:
+    import streamlit as st
+
+    from core.questions.load import apply_mapping
+    from core.questions.rows import row_from_question
+    from core.questions.tables import read_table
+    from pages.shared.file_import import choose_mapping
+
+    text = (
+        "nr;frage;antwort;text;art;thema;akte\n"
+        'a7;Was kostet das Buch?;12;"Das Buch kostet 12 Euro.";number;preis;d1\n'
+        'a8;Was kostet 12 Euro?;Buch;"Das Buch kostet 12 Euro.";exact;ware, kauf;d1\n'
+    )
+    table = read_table(text.encode(), "buch.csv")
+    st.json([row_from_question(q) for q in apply_mapping(table, choose_mapping(table)).questions])
+
+
+def rows(app: AppTest):
+    import json
+
+    assert not app.exception
+    return json.loads(app.json[0].value)
+
+
+def choose(app: AppTest, label: str, column: str) -> AppTest:
+    return next(box for box in app.selectbox if box.label == label).set_value(column).run()
+
+
+def test_every_column_of_a_spreadsheet_can_be_given_its_meaning() -> None:
+    app = AppTest.from_function(page, default_timeout=30).run()
+    first = rows(app)[0]
+    assert (first["id"], first["input"], first["target"]) == ("a7", "Was kostet das Buch?", "12")
+    choose(app, "A text shown above the question", "text")
+    choose(app, "Group", "akte")
+    choose(app, "Grader", "art")
+    choose(app, "Tags", "thema")
+    first, second = rows(app)
+    assert first["input"] == "Das Buch kostet 12 Euro.\n\nWas kostet das Buch?"
+    assert (first["group"], first["grader"]) == ("d1", "number")
+    assert (second["grader"], second["tags"]) == ("exact", ["ware", "kauf"])
+    assert "metadata" not in first, "a column that has a meaning is kept once"
+    next(box for box in app.selectbox if box.label == "Id").select_index(0).run()  # "–": no column
+    assert rows(app)[0]["id"] != "a7"

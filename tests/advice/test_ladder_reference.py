@@ -51,7 +51,7 @@ def test_another_model_is_never_offered(tmp_path: Path, hub: type[Hub]) -> None:
 
 
 def test_a_hub_that_refuses_is_a_sentence(tmp_path: Path, hub: type[Hub]) -> None:
-    hub.status = 500
+    hub.status = 401
     with pytest.raises(DownloadError):
         find_reference_offers(lone(tmp_path))
 

@@ -168,3 +168,18 @@ def test_other_use_cases_offer_no_open_prompts() -> None:
     with Database(store_path()) as database:
         save_project(database, replace(create_project(database, "code"), use_case=UseCase.CODING))
     assert not any("open prompts" in b.label for b in opened("measure/questions.py").button)
+
+
+def test_the_verdict_page_speaks_of_rating_points_once_answers_are_rated() -> None:
+    prompts = load_open_prompts(UseCase.CHAT)
+    with Database(store_path()) as database:
+        project, runs = fill(database, {"kind": "u" * 12, "curt": "u" * 12}, prompts, use_case=UseCase.CHAT,
+                             texts={"kind": WRITTEN, "curt": "No."})  # fmt: skip
+        for run in runs:
+            regrade(database, run.id)
+        while (queue := load_rating_queue(database, project)).waiting:
+            waiting = queue.waiting[0]
+            best = 5 if waiting.text == WRITTEN else 2
+            rate(database, waiting, best - len(waiting.question.input) % 2)
+    app = opened("decide/verdict.py")
+    assert "rating points" in shown(app) + " ".join(e.value for e in (*app.success, *app.subheader, *app.header))

@@ -7,7 +7,7 @@ that said. The verdict over all rungs is core/advice/ladder_verdict.py.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from core.advice.comparison import Score
@@ -19,6 +19,7 @@ from core.advice.ladder_cost import RungCost, find_cost
 from core.advice.ladder_published import Expectation, Rule, expect_loss, find_rules
 from core.advice.ladder_slices import Slice, slice_by_level
 from core.advice.ladder_verdict import LadderVerdict, Standing, judge_ladder
+from core.advice.run_cautions import find_cautions
 from core.catalogue.use_cases import UseCase
 from core.errors import GradingError, NotEnoughData
 from core.grading.outcome import Outcome
@@ -168,6 +169,7 @@ def weigh_ladder(
         )
     left = _questions_left(database, reference)
     verdict = judge_ladder(ladder, [_standing(rung, ladder.kind) for rung in rungs], margin, left)
+    verdict = replace(verdict, notes=(*verdict.notes, *_cautions(rungs)))
     return LadderResult(ladder, margin, tuple(rungs), verdict, find_rules(ladder, use_case))
 
 
@@ -239,6 +241,14 @@ def _standing(rung: RungResult, kind: LadderKind) -> Standing:
         running=run is not None and run.state in ACTIVE_STATES,
         why_not=rung.why_not,
     )
+
+
+def _cautions(rungs: Sequence[RungResult]) -> list[str]:
+    """What differed between the runs besides the rung, each against the reference's."""
+    asked = sorted((r for r in rungs if r.run is not None and r.run.answered), key=lambda r: not r.is_reference)
+    found = find_cautions([r.run for r in asked if r.run is not None], [r.name for r in asked])
+    # A run is resumed where the ladder is, not on the page that the sentence names.
+    return [caution.replace(": resume it on the page Evaluate.", ": resume it.") for caution in found]
 
 
 def _questions_left(database: Database, reference: Run | None) -> int | None:

@@ -21,7 +21,7 @@ from core.models.model_file import load_model_file
 from core.questions.question import Question
 from core.runs.database import Database
 from core.runs.records import RunState
-from core.runs.run_rows import end_run, load_run
+from core.runs.run_rows import end_run, load_run, save_used_settings
 from tests.filled_store import choice_questions
 from tests.ladder_store import fill_ladder, one_ladder, write_ladder, write_rung
 
@@ -128,6 +128,18 @@ def test_a_rung_that_crashed_is_told_and_the_others_are_judged(database: Databas
     result = weigh_ladder(database, ladder, runs, memory=MACHINE)
     assert result.verdict.take == "Q8_0"
     assert "Q4_0 is not judged. It failed: The model's process ended (signal 11)." in result.verdict.notes
+
+
+def test_what_differed_besides_the_rung_is_said(database: Database, tmp_path: Path) -> None:
+    ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0"]))
+    _, runs = fill_ladder(database, ladder, {"F16": "r" * 50, "Q8_0": "r" * 20}, states={"Q8_0": RunState.INTERRUPTED})
+    used = runs["Q8_0"].used_settings
+    assert used is not None
+    save_used_settings(database, runs["Q8_0"].id, replace(used, use_extra_bufts=False))
+    runs["Q8_0"] = load_run(database, runs["Q8_0"].id)
+    notes = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict.notes
+    assert "Q8_0 answered 20 of 50 questions: resume it." in notes
+    assert "Q8_0 ran in a safer configuration after its first process ended." in notes
 
 
 def test_too_many_answers_cut_off_give_no_verdict_on_that_rung(database: Database, tmp_path: Path) -> None:

@@ -181,7 +181,10 @@ def _tolerance(question: Question) -> float:
     """The widest distance that counts as equal, rounding of floats included."""
     options = question.grader.options
     sizes = [abs(float(target)) for target in question.target if re.fullmatch(r"-?\d+(\.\d+)?", target)]
-    return float(options.get("abs") or 0.0) + float(options.get("rel") or 0.0) * max(sizes, default=0.0) + 1e-9
+    absolute, relative = (options.get(name) or 0.0 for name in ("abs", "rel"))
+    if not isinstance(absolute, int | float) or not isinstance(relative, int | float):
+        raise QuestionSetError(f"Question {question.id!r}: the options 'abs' and 'rel' must be numbers.")
+    return absolute + relative * max(sizes, default=0.0) + 1e-9
 
 
 def _choice_config(name: str) -> str:

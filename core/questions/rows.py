@@ -72,6 +72,13 @@ class _GraderRow(BaseModel):
             raise ValueError(f"{name!r} is not a grader; use one of {', '.join(GRADER_NAMES)}")
         return name
 
+    @model_validator(mode="after")
+    def _lists_are_lists(self) -> "_GraderRow":
+        unwanted = self.options.get("none_of", [])
+        if not isinstance(unwanted, list) or not all(isinstance(word, str | int | float) for word in unwanted):
+            raise ValueError('the option \'none_of\' must be a list of words, such as ["warm", "cool"]')
+        return self
+
 
 class _Row(BaseModel):
     model_config = ConfigDict(extra="forbid")

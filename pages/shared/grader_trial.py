@@ -6,7 +6,7 @@ from functools import lru_cache
 import streamlit as st
 
 from core.errors import GradingError
-from core.grading.graders import grade
+from core.grading.graders import find_grader, grade
 from core.grading.outcome import Grade, Outcome
 from core.grading.wrappings import check_grader
 from core.inference.exchange import FinishReason
@@ -36,9 +36,12 @@ def try_grader(asked: AskedQuestion) -> None:
     cut = st.checkbox("The token budget ended it", key=remembered(f"{prefix}_cut", False))
     if not text.strip():
         return
+    if problems := find_grader(asked.question.grader.name).check(asked.question):  # a half-written key or option
+        st.warning(plain(f"This cannot be graded yet: {problems[0]}"))
+        return
     try:
         found = _grade(asked, text, FinishReason.LENGTH if cut else FinishReason.STOP)
-    except (GradingError, ValueError) as error:  # a half-written key or option
+    except GradingError as error:
         st.warning(plain(f"This cannot be graded yet: {error}"))
         return
     st.markdown(f"{_ICONS.get(found.outcome, ':material/help:')} **{found.outcome.capitalize()}**. {plain(found.why)}")

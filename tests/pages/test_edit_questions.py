@@ -202,3 +202,15 @@ def test_the_bank_can_be_taken_as_a_start_and_thrown_away() -> None:
     press(app, "Close it")
     assert stored_draft() is None
     assert app.radio[0].options == ["the bank", "a file", "nothing"]
+
+
+def test_a_half_written_option_is_said_and_nothing_breaks() -> None:
+    app = begun_from_nothing()
+    type_in(app, "The question", "How much is it?")
+    field(app, "Read and graded by").set_value("number").run()
+    type_in(app, "An accepted answer", "4")
+    type_in(app, "Difference allowed", "a bit")
+    type_in(app, "An answer, as a model might write it", "4")
+    assert any("cannot be graded yet" in warning.value for warning in app.warning)
+    type_in(app, "Difference allowed", "0.5")
+    assert any("**Right**" in text.value for text in app.markdown)

@@ -286,3 +286,9 @@ def test_a_mapping_can_be_changed_before_it_is_applied():
     assert apply_mapping(table, mapping).questions[0].input == "Name a sorting algorithm in Python."
     with pytest.raises(QuestionSetError, match="has no column 'nope'"):
         apply_mapping(table, replace(mapping, target="nope"))
+
+
+def test_unwanted_words_that_are_no_list_are_named_by_their_row():
+    text = json.dumps({"input": "Name a river.", "target": "Rhine", "grader": {"name": "contains", "options": {"none_of": 3}}})  # fmt: skip  # noqa: E501
+    with pytest.raises(QuestionSetError, match="none_of"):
+        parse(text + "\n", "rivers.jsonl")

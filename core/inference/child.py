@@ -138,10 +138,26 @@ def _run_quantization(first: dict[str, Any], _inbox: object, outbox: Outbox) -> 
     outbox.send("done", made=vars(made))
 
 
+def _run_measurement(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
+    from core.inference.divergence import run_measurement
+    from core.inference.plan import read_machine
+
+    settings = wire.unpack_settings(first["settings"])
+    found = run_measurement(
+        [Path(path) for path in first["paths"]],
+        first["text"],
+        int(first["max_chunks"]),
+        replace(settings, threads=settings.threads or read_machine().cores),
+        lambda share: outbox.beat(share=share),
+    )
+    outbox.send("done", found=found)
+
+
 _WORK: dict[str, Callable[[dict[str, Any], queue.Queue[dict[str, Any]], Outbox], None]] = {
     "load": _run_model,
     "preflight": _run_preflight,
     "quantize": _run_quantization,
+    "measure": _run_measurement,
 }
 
 

@@ -5,7 +5,7 @@ import click
 from core.commands.deciding import compare, confidence, verdict
 from core.commands.model_files import models, preflight, quantize
 from core.commands.preparing import prepare
-from core.commands.quantizing import ladder
+from core.commands.quantizing import divergence, ladder
 from core.commands.questions import grade, questions
 from core.commands.reading import card
 from core.commands.reliability import mdad, subset
@@ -33,6 +33,7 @@ for command in (
     confidence,
     compare,
     ladder,
+    divergence,
     prepare,
     card,
     mdad,

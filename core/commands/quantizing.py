@@ -26,6 +26,7 @@ from core.questions.question import QuestionSet
 from core.runs.database import Database
 from core.runs.distributions import (
     EVAL_TEXT,
+    USUAL_CHUNKS,
     eval_text,
     find_distributions,
     keep_text,
@@ -125,11 +126,14 @@ def ladder(
 @click.argument("reference", type=click.Path(path_type=Path))
 @click.argument("paths", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--text", "text_path", type=click.Path(path_type=Path), help="A plain text in UTF-8.")
+@click.option(
+    "--chunks", default=USUAL_CHUNKS, show_default=True, type=click.IntRange(1), help="Of 512 tokens, at most."
+)
 @click.option("--run", "run_id", help="Or the questions of a run with the answers that it wrote.")
 @json_option
 @sentences
 def divergence(
-    reference: Path, paths: tuple[Path, ...], text_path: Path | None, run_id: str | None, as_json: bool
+    reference: Path, paths: tuple[Path, ...], text_path: Path | None, chunks: int, run_id: str | None, as_json: bool
 ) -> None:
     """How far the predictions of FILEs lie from REFERENCE's on a text: perplexity, KL divergence, same top token."""
     if (text_path is None) == (run_id is None):
@@ -142,11 +146,11 @@ def divergence(
             text = keep_text(read_text(text_path), text_path.name)
         else:
             text = keep_text(eval_text(database, load_run(database, run_id or "")), EVAL_TEXT)
-        known = find_distributions(database, chosen, text).found
+        known = find_distributions(database, chosen, text, chunks).found
         missing = [file for file in files if file.fingerprint not in known]
         if missing:
-            follow_job(database, start_divergence(database, chosen, missing, text).id)
-        measured = find_distributions(database, chosen, text)
+            follow_job(database, start_divergence(database, chosen, missing, text, chunks).id)
+        measured = find_distributions(database, chosen, text, chunks)
     rows = read_distributions({names[key]: found for key, found in measured.found.items() if key in names})
     failed = {names[key]: why for key, why in measured.failed.items() if key in names}
     value = {"reference": str(chosen.path), "text": text.name, "files": [r.to_dict() for r in rows], "failed": failed}

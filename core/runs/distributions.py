@@ -24,6 +24,7 @@ from core.runs.records import Run, RunState, content_hash
 from core.runs.run_rows import load_answers
 
 EVAL_TEXT: Final = "the questions with the reference's answers"
+USUAL_CHUNKS: Final = 20  # of 512 tokens, of which half are predicted
 MAX_TEXT_BYTES: Final = 8 << 20  # far more than anybody waits for
 _VOCABULARY_KEYS: Final = ("tokenizer.ggml.model", "tokenizer.ggml.pre")
 
@@ -134,8 +135,10 @@ def check_same_vocabulary(reference: ModelFile, file: ModelFile) -> None:
             )
 
 
-def start_divergence(database: Database, reference: ModelFile, files: Sequence[ModelFile], text: KeptText) -> Job:
-    """Measure files against the reference in a process of its own; the reference reads the text once for all.
+def start_divergence(
+    database: Database, reference: ModelFile, files: Sequence[ModelFile], text: KeptText, chunks: int = USUAL_CHUNKS
+) -> Job:
+    """Measure files against the reference in a process of its own, on as many chunks of the text as there are.
 
     Raises ModelFileError for other vocabularies, before anything is started.
     """
@@ -148,12 +151,15 @@ def start_divergence(database: Database, reference: ModelFile, files: Sequence[M
         "text": str(text.path),
         "text_name": text.name,
         "text_key": text.key,
+        "chunks": str(chunks),
     }
     return start_job(database, JobKind.DIVERGENCE, arguments)
 
 
-def find_distributions(database: Database, reference: ModelFile, text: KeptText) -> Measured:
-    """What was measured on a text against this reference; of a file measured twice, the newest."""
+def find_distributions(
+    database: Database, reference: ModelFile, text: KeptText, chunks: int = USUAL_CHUNKS
+) -> Measured:
+    """What was measured on that much of a text against this reference; of a file measured twice, the newest."""
     found: dict[str, Distribution] = {}
     failed: dict[str, str] = {}
     rows = database.rows(
@@ -162,7 +168,8 @@ def find_distributions(database: Database, reference: ModelFile, text: KeptText)
     )
     for row in rows:
         arguments, result = json.loads(row["arguments"]), json.loads(row["result"] or "null")
-        if result and (arguments["reference_key"], arguments["text_key"]) == (reference.fingerprint, text.key):
+        key = (arguments["reference_key"], arguments["text_key"], arguments["chunks"])
+        if result and key == (reference.fingerprint, text.key, str(chunks)):
             found |= {key: parse_distribution(value) for key, value in result["found"].items()}
             failed |= result["failed"]
     return Measured(found, {key: why for key, why in failed.items() if key not in found})

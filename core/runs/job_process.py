@@ -14,6 +14,7 @@ from core.models.hub_download import download_file
 from core.models.transfer import TransferCancelled, TransferProgress
 from core.runs.candidates import candidate_from_path
 from core.runs.database import Database
+from core.runs.divergence_work import measure_files
 from core.runs.jobs import JobKind, adopt_job, end_job, is_job_cancelled, load_job, report_job
 from core.runs.judging import judgement_to_json, run_judge
 from core.runs.records import RunState
@@ -87,11 +88,16 @@ def _judge(database: Database, arguments: Mapping[str, str], on_share: OnShare, 
     return judgement_to_json(run_judge(database, judge, run_ids, on_share, cancelled))
 
 
+def _divergence(_: Database, arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
+    return measure_files(arguments, on_share, cancelled)
+
+
 _JOBS: Mapping[JobKind, Callable[[Database, Mapping[str, str], OnShare, Cancelled], Any]] = {
     JobKind.REHEARSAL: _rehearsal,
     JobKind.QUANTIZE: _quantize,
     JobKind.JUDGE: _judge,
     JobKind.FETCH: _fetch,
+    JobKind.DIVERGENCE: _divergence,
 }
 
 

@@ -3,8 +3,7 @@
 import streamlit as st
 
 from core.advice.ladder import LadderKind
-from core.advice.ladder_plan import advise_n, flip_share, plan_ladder, plan_table
-from core.advice.ladder_result import LadderResult, weigh_ladder
+from core.advice.ladder_result import weigh_ladder
 from core.advice.ladder_slices import slice_by_use_case
 from core.catalogue.use_case_guide import load_guides
 from core.catalogue.use_cases import UseCase
@@ -16,9 +15,11 @@ from core.runs.records import ACTIVE_STATES, Project
 from core.runs.run_rows import WARM_UP_N
 from core.runs.rungs import enqueue_rungs, find_rung_runs
 from pages.shared import steps
+from pages.shared.distribution_view import show_distribution
 from pages.shared.keys import remembered
 from pages.shared.ladder_choice import Wanted, ask_how, choose_ladder, find_known_files, show_rungs
 from pages.shared.ladder_making_view import show_making, show_reference_offers
+from pages.shared.ladder_plan_view import show_plan
 from pages.shared.ladder_view import (
     is_measured,
     show_cost,
@@ -45,20 +46,6 @@ def choose_work(database: Database, project: Project) -> Project:
     if chosen is not None and chosen != project.use_case:
         return update(database, project, use_case=chosen, question_set_id=None)
     return project
-
-
-def show_plan(wanted: Wanted, bank_size: int, result: LadderResult, seconds: float | None) -> None:
-    """What so many questions can show at this tolerance, before they are asked."""
-    plan = plan_ladder(wanted.n, wanted.margin, bank_size=bank_size, seconds_per_question=seconds)
-    st.info(plan.sentence, icon=":material/straighten:")
-    counted = [(r.judged.lost, r.judged.gained, r.judged.n) for r in result.tested if r.judged]
-    advised = advise_n(flip_share(counted), wanted.margin)
-    with st.expander(f"How many questions? About {advised:,} are advised here", expanded=not counted):
-        st.dataframe(plan_table(plan), hide_index=True, width="stretch")
-        st.caption(
-            "The chances are for a rung that is in truth equal to the reference; one that is a little worse has less. "
-            "Where one question in ten flips, plan about 500."
-        )
 
 
 def start(database: Database, project: Project, wanted: Wanted, question_set: QuestionSet) -> None:
@@ -138,6 +125,8 @@ with store() as database:
         by_use_case = slice_by_use_case(database, wanted.ladder, configuration, draw_seed, wanted.margin)
         show_slices(result, by_use_case)
         show_cost(result)
+    if ladder.kind is LadderKind.FILES:
+        show_distribution(database, wanted.ladder, runs.get(wanted.ladder.reference))
     if ladder.kind is not LadderKind.SIZES or result.rules:
         show_published(result)
 

@@ -6,10 +6,13 @@ import streamlit as st
 
 from core.advice.distribution import PURPOSES, DistributionRow, figure_words, published_divergence, read_distributions
 from core.advice.ladder import Ladder
+from core.advice.ladder_cost import predict_memory
 from core.errors import SurefitError
+from core.models.machine import machine_memory
 from core.runs.database import Database
 from core.runs.distributions import (
     EVAL_TEXT,
+    USUAL_CHUNKS,
     KeptText,
     eval_text,
     find_distributions,
@@ -23,6 +26,7 @@ from pages.shared.project import store
 from pages.shared.steps import plain
 
 _OWN = "a text of your own"
+_N_CTX = 512  # of a chunk
 
 
 def show_distribution(database: Database, ladder: Ladder, reference_run: Run | None) -> None:
@@ -33,6 +37,10 @@ def show_distribution(database: Database, ladder: Ladder, reference_run: Run | N
         "text, and its probabilities for the next token are held against the reference's."
     )
     text = _choose_text(database, reference_run)
+    asked = st.number_input(
+        "Chunks of 512 tokens, at most", 1, 2000, USUAL_CHUNKS, help="More are more exact.", width=280
+    )
+    chunks = int(asked)
     running = [job for job in find_divergence_jobs(database) if job.state is RunState.RUNNING]
     if running:
         _watch([job.id for job in running])
@@ -40,7 +48,7 @@ def show_distribution(database: Database, ladder: Ladder, reference_run: Run | N
     if text is None:
         return
     reference = ladder.reference_step.file
-    measured = find_distributions(database, reference, text)
+    measured = find_distributions(database, reference, text, chunks)
     by_name = {
         s.name: measured.found[s.file.fingerprint] for s in ladder.tested if s.file.fingerprint in measured.found
     }
@@ -48,10 +56,11 @@ def show_distribution(database: Database, ladder: Ladder, reference_run: Run | N
     for step in missing:
         if step.file.fingerprint in measured.failed:
             st.warning(plain(f"{step.name}: {measured.failed[step.file.fingerprint]}"), icon=":material/error:")
+    _warn_of_memory(ladder)
     label = f"Measure {len(missing)} rung{'' if len(missing) == 1 else 's'} on this text"
     if missing and st.button(label, icon=":material/ssid_chart:", disabled=bool(running)):
         try:
-            start_divergence(database, reference, [step.file for step in missing], text)
+            start_divergence(database, reference, [step.file for step in missing], text, chunks)
         except SurefitError as error:
             st.error(plain(str(error)), icon=":material/error:")
             return
@@ -75,6 +84,20 @@ def _choose_text(database: Database, reference_run: Run | None) -> KeptText | No
     except SurefitError as error:
         st.error(plain(str(error)), icon=":material/error:")
     return None
+
+
+def _warn_of_memory(ladder: Ladder) -> None:
+    """A rung and the reference are loaded together."""
+    sizes = [predict_memory(s.file.path, s.file.fingerprint, _N_CTX, "f16", "f16") or 0 for s in ladder.steps]
+    reference = ladder.steps.index(ladder.reference_step)
+    most = sizes[reference] + max((size for i, size in enumerate(sizes) if i != reference), default=0)
+    total = machine_memory().total_bytes
+    if most > total:
+        st.warning(
+            f"A rung and the reference together need about {most / 1e9:.1f} GB, and this machine has "
+            f"{total / 1e9:.1f} GB: take a smaller reference.",
+            icon=":material/memory:",
+        )
 
 
 def _show_rows(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:

@@ -1,15 +1,19 @@
 """`ladder` asks every rung through the queue and ends in a verdict; bad input gets a sentence."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from core.commands.quantizing import ladder
-from core.errors import ModelProcessDied
+from core.commands.quantizing import divergence, ladder
+from core.errors import InferenceError, ModelProcessDied
+from core.inference.divergence import Divergence, Perplexity
 from core.inference.exchange import FinishReason, Progress, Reply, Settings
+from core.runs import job_process
 from core.runs.database import Database
+from core.runs.divergence_work import measure_files
 from core.runs.run_rows import next_waiting_run
 from core.runs.runner import work
 from tests.ladder_store import write_rung
@@ -156,3 +160,77 @@ def test_different_vocabularies_are_refused_with_the_reason(tmp_path: Path) -> N
     result = ask(one, other, "--use-case", "coding")
     assert result.exit_code == 1
     assert "vocabulary" in result.stderr
+
+
+@pytest.fixture
+def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The job is worked in this process, with an engine that measures by the file's name."""
+
+    def measure(reference: Path, candidate: Path, text: str, *, max_chunks: int, progress) -> Divergence:
+        progress(0.5)
+        if "Q6_K" in candidate.name:
+            raise ModelProcessDied("The model's process ended (signal 11).")
+        if len(text) < 20:
+            raise InferenceError("the text has 3 tokens; at least 512 are needed")
+        own = Perplexity(15.0 if "Q4_0" in candidate.name else 12.0, 0.2, 0.9, 2550, max_chunks)
+        far = 0.25 if "Q4_0" in candidate.name else 0.0004
+        return Divergence(
+            Perplexity(12.0, 0.2, 0.88, 2550, max_chunks), own, far, 0.01, far / 2, 9 * far, 20 * far, 0.9
+        )
+
+    monkeypatch.setattr("core.runs.job_process.measure_files", partial(measure_files, measure=measure))
+    monkeypatch.setattr("core.runs.jobs.subprocess.Popen", lambda c, **_: job_process.main(Path(c[-2]), int(c[-1])))
+
+
+def ask_divergence(*arguments: object) -> Result:
+    return CliRunner().invoke(divergence, [str(a) for a in arguments])
+
+
+@pytest.fixture
+def text_path(tmp_path: Path) -> Path:
+    path = tmp_path / "text.txt"
+    path.write_text("Pages of the kind that the model is for. " * 50, encoding="utf-8")
+    return path
+
+
+@pytest.mark.usefixtures("_measured_here")
+def test_divergence_is_measured_once_and_read_with_care(tmp_path: Path, text_path: Path) -> None:
+    f16, q8, q4 = rungs(tmp_path, "F16", "Q8_0", "Q4_0")
+    result = ask_divergence(f16, q8, q4, "--text", text_path, "--chunks", 10, "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    near, far = found["files"]
+    assert (near["name"], near["distance"], near["n_chunks"]) == ("Zyxw-1B-Instruct-Q8_0", "no different", 10)
+    assert (far["distance"], far["worse"], far["kl"]["value"]) == ("far off", True, 0.25)
+    again = ask_divergence(f16, q8, q4, "--text", text_path, "--chunks", 10)
+    assert "against the reference" not in again.stderr  # nothing was measured again
+    assert "a damaged rung" in again.stdout
+    assert "KL divergence condemns bad rungs" in again.stdout
+
+
+@pytest.mark.usefixtures("_measured_here")
+def test_a_file_that_crashes_is_named_and_the_others_are_measured(tmp_path: Path, text_path: Path) -> None:
+    result = ask_divergence(*rungs(tmp_path, "F16", "Q8_0", "Q6_K"), "--text", text_path)
+    assert result.exit_code == 1
+    assert "Zyxw-1B-Instruct-Q6_K: The model's process ended (signal 11)." in result.stdout
+    assert "Zyxw-1B-Instruct-Q8_0 predicts what the reference predicts." in result.stdout
+
+
+@pytest.mark.usefixtures("_measured_here")
+def test_bad_input_of_divergence_is_a_sentence(tmp_path: Path, text_path: Path) -> None:
+    f16, q8 = rungs(tmp_path, "F16", "Q8_0")
+    other = write_rung(tmp_path / "b", "Zyxw-1B", "Q8_0", tokenizer__ggml__tokens=[f"t{i}" for i in range(2500)])
+    short = tmp_path / "short.txt"
+    short.write_text("Short.", encoding="utf-8")
+    for arguments, said in (
+        ((tmp_path / "gone.gguf", q8, "--text", text_path), "gone.gguf is not there"),
+        ((f16, other, "--text", text_path), "vocabulary of 2,500 tokens"),
+        ((f16, q8, "--text", short), "at least 512 are needed"),
+        ((f16, q8, "--text", tmp_path / "gone.txt"), "cannot be read"),
+        ((f16, q8, "--run", "gone"), "There is no run gone"),
+    ):
+        result = ask_divergence(*arguments)
+        assert result.exit_code == 1
+        assert said in result.stderr
+        assert "Traceback" not in result.output
+    assert ask_divergence(f16, q8).exit_code == 2

@@ -1,5 +1,6 @@
 """The page Quantization: from files on this machine to a verdict on the rungs."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,8 @@ from core.advice.ladder import Ladder
 from core.catalogue.use_cases import UseCase
 from core.models.home import models_folder, store_path
 from core.runs.database import Database
-from core.runs.jobs import JobKind
+from core.runs.distributions import Distribution, Figure
+from core.runs.jobs import JobKind, end_job
 from core.runs.projects import create_project, current_project, save_project
 from core.runs.records import RunState
 from core.runs.run_rows import end_run, load_runs
@@ -202,3 +204,26 @@ def test_the_chart_is_a_valid_one(database: Database) -> None:
     chart = ladder_chart(weigh_ladder(database, ladder, runs))
     assert chart is not None
     assert chart.to_dict(validate=True)
+
+
+def test_predictions_are_measured_by_a_job_and_shown_with_what_they_are_for(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0", "Q4_0")
+    fill_ladder(database, ladder, dict.fromkeys(("F16", "Q8_0", "Q4_0"), "r" * 40 + "w" * 10))
+    app = opened()
+    button(app, "Measure 2 rungs on this text").click().run()
+    assert not app.exception
+    row = database.row("SELECT id, arguments FROM job WHERE kind = 'divergence'")
+    assert row is not None
+    keys = json.loads(json.loads(row["arguments"])["files"])
+    figures = Figure(0.3, 0.01)
+    known = Distribution("x", 5100, 20, Figure(15, 0.2), Figure(12, 0.2), Figure(0.22, 0.01), figures, figures, None)
+    found = {key: known.to_dict() for key, path in keys.items() if "Q4_0" in path}
+    failed = {key: "The model's process ended (signal 11)." for key, path in keys.items() if "Q8_0" in path}
+    end_job(database, row["id"], RunState.DONE, "Done.", {"found": found, "failed": failed})
+    app.run()
+    assert not app.exception
+    assert list(table(app, "KL divergence")["KL divergence"]) == ["0.3000 ± 0.0100"]
+    assert "a damaged rung" in texts(app)
+    assert "condemns bad rungs" in texts(app)
+    assert any("Q8_0: The model's process ended" in w.value.replace("\\", "") for w in app.warning)
+    assert button(app, "Measure 1 rung on this text")

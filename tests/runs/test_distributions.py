@@ -1,14 +1,14 @@
 """Measured predictions are known by content, kept in the store, and a file that fails does not stop the others."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from core.advice.distribution import Distance, figure_words, published_divergence, read_distributions
 from core.errors import InferenceError, ModelFileError, ModelProcessDied, NotEnoughData, StoreError
+from core.inference.divergence import Divergence, Perplexity
 from core.models.model_file import ModelFile, load_model_file
 from core.runs.database import Database
 from core.runs.distributions import (
@@ -48,22 +48,17 @@ def distribution(kl: float, ratio: float = 0.0, error: float | None = 0.001) -> 
     )
 
 
-class Scripted:
+def measure_scripted(
+    reference: Path, candidate: Path, text: str, *, max_chunks: int, progress: Callable[[float], None]
+) -> Divergence:
     """Measures a file by its label; Q4_0 crashes."""
-
-    def against(self, file: Path, on_share: Callable[[float], None]) -> Distribution:
-        on_share(1.0)
-        if "Q4_0" in file.name:
-            raise ModelProcessDied("The model's process ended (signal 11).")
-        return distribution(0.002)
-
-
-@contextmanager
-def open_scripted(reference: Path, text: str, text_name: str, on_share: Callable[[float], None]) -> Iterator[Scripted]:
     if len(text) < 20:
-        raise NotEnoughData("The text is shorter than one chunk: give a longer one.")
-    on_share(1.0)
-    yield Scripted()
+        raise InferenceError("the text has 3 tokens; at least 512 are needed")
+    progress(0.5)
+    if "Q4_0" in candidate.name:
+        raise ModelProcessDied("The model's process ended (signal 11).")
+    own, other = Perplexity(12.5, 0.2, 0.9, 4096, max_chunks), Perplexity(12.0, 0.2, 0.88, 4096, max_chunks)
+    return Divergence(other, own, 0.002, 0.001, 0.001, 0.02, 0.4, 0.91)
 
 
 def measured_ladder(tmp_path: Path) -> list[ModelFile]:
@@ -75,14 +70,19 @@ def test_files_are_measured_one_by_one_and_a_crash_is_noted(database: Database, 
     text = keep_text("The quick brown fox jumps over the lazy dog. " * 20, "foxes")
     job = start_divergence(database, reference, files, text)
     told: list[float] = []
-    result = measure_files(job.arguments, lambda share, _: told.append(share), lambda: False, open_scripted)
+    result = measure_files(job.arguments, lambda share, _: told.append(share), lambda: False, measure_scripted)
     end_job(database, job.id, RunState.DONE, "Done.", result)
     assert told == sorted(told)
-    assert told[-1] == pytest.approx(1.0)
+    assert told == [0.0, 0.25, 0.5, 0.75]
     known = find_distributions(database, reference, text)
-    assert known.found == {files[0].fingerprint: distribution(0.002)}
+    assert list(known.found) == [files[0].fingerprint]
+    kept = known.found[files[0].fingerprint]
+    assert (kept.kl, kept.n_chunks, kept.same_top.value) == (Figure(0.002, 0.001), 20, 0.91)
+    assert kept.log_ratio.value == pytest.approx(0.0408, abs=1e-4)  # ln(12.5/12)
+    assert kept.log_ratio.error == pytest.approx(0.0231, abs=1e-4)  # of the two as if unrelated
     assert known.failed == {files[1].fingerprint: "The model's process ended (signal 11)."}
     assert find_distributions(database, files[0], text).found == {}  # another reference
+    assert find_distributions(database, reference, text, chunks=5).found == {}
     other = keep_text("Another text altogether, of some length.", "other")
     assert find_distributions(database, reference, other).found == {}
 
@@ -91,10 +91,10 @@ def test_a_cancel_and_a_text_that_is_too_short_are_sentences(database: Database,
     reference, *files = measured_ladder(tmp_path)
     job = start_divergence(database, reference, files, keep_text("long enough for a chunk of it", "x"))
     with pytest.raises(InferenceError, match="cancelled"):
-        measure_files(job.arguments, lambda *_: None, lambda: True, open_scripted)
+        measure_files(job.arguments, lambda *_: None, lambda: True, measure_scripted)
     short = start_divergence(database, reference, files, keep_text("short", "x"))
-    with pytest.raises(NotEnoughData, match="shorter than one chunk"):
-        measure_files(short.arguments, lambda *_: None, lambda: False, open_scripted)
+    with pytest.raises(InferenceError, match="at least 512 are needed"):
+        measure_files(short.arguments, lambda *_: None, lambda: False, measure_scripted)
 
 
 def test_other_vocabularies_are_refused_before_anything_is_started(database: Database, tmp_path: Path) -> None:

@@ -1,0 +1,21 @@
+"""What so many questions can show at the tolerance, before they are asked."""
+
+import streamlit as st
+
+from core.advice.ladder_plan import advise_n, flip_share, plan_ladder, plan_table
+from core.advice.ladder_result import LadderResult
+from pages.shared.ladder_choice import Wanted
+
+
+def show_plan(wanted: Wanted, bank_size: int, result: LadderResult, seconds: float | None) -> None:
+    """What so many questions can show at this tolerance, before they are asked."""
+    plan = plan_ladder(wanted.n, wanted.margin, bank_size=bank_size, seconds_per_question=seconds)
+    st.info(plan.sentence, icon=":material/straighten:")
+    counted = [(r.judged.lost, r.judged.gained, r.judged.n) for r in result.tested if r.judged]
+    advised = advise_n(flip_share(counted), wanted.margin)
+    with st.expander(f"How many questions? About {advised:,} are advised here", expanded=not counted):
+        st.dataframe(plan_table(plan), hide_index=True, width="stretch")
+        st.caption(
+            "The chances are for a rung that is in truth equal to the reference; one that is a little worse has less. "
+            "Where one question in ten flips, plan about 500."
+        )

@@ -46,7 +46,7 @@ class DistributionRow:
     name: str
     measured: Distribution
     distance: Distance
-    worse: bool  # its perplexity is above the reference's, with 95 % over the chunks
+    worse: bool  # its perplexity is above the reference's, with 95 %
     sentence: str
 
     def to_dict(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _row(name: str, found: Distribution) -> DistributionRow:
         Distance.FAR: f"{name} is far off (KL {found.kl.value:.2f}): a damaged rung.",
     }[distance]
     if worse:
-        said += f" Its perplexity is {more:.1f} % above the reference's, more than chance between chunks."
+        said += f" Its perplexity is {more:.1f} % above the reference's, more than chance."
     return DistributionRow(name, found, distance, worse, said)
 
 

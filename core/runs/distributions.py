@@ -31,7 +31,7 @@ _VOCABULARY_KEYS: Final = ("tokenizer.ggml.model", "tokenizer.ggml.pre")
 
 @dataclass(frozen=True)
 class Figure:
-    """A mean over chunks; the standard error is None where there is one chunk only."""
+    """A mean over tokens with its standard error; None where there is none."""
 
     value: float
     error: float | None
@@ -46,7 +46,7 @@ class Distribution:
     n_chunks: int
     perplexity: Figure
     reference_perplexity: Figure
-    log_ratio: Figure  # ln(perplexity/reference's), paired by chunk: above zero is worse
+    log_ratio: Figure  # ln(perplexity/reference's): above zero is worse
     kl: Figure  # mean Kullback-Leibler divergence from the reference, nats a token
     same_top: Figure  # share of positions with the same likeliest token
     bits_per_byte: Figure | None  # of the file itself; comparable across vocabularies

@@ -121,7 +121,7 @@ def _show_rows(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:
     with st.expander("What each measure is for"):
         for purpose in PURPOSES:
             st.markdown(f"- {plain(purpose)}")
-        st.caption("± is the standard error over chunks of the text, paired by chunk where two files are compared.")
+        st.caption("± is the standard error over the tokens of the text. The second half of each chunk is predicted.")
 
 
 @st.fragment(run_every=1.0)

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from core.advice.ladder import find_ladders
 from core.advice.ladder_making import estimate_size
-from core.commands.quantizing import ladder
+from core.catalogue.quantization import DATA_PATH
+from core.commands.quantizing import divergence, ladder
 from core.inference.quantizer import quantize
 from core.models.model_file import load_model_file
 from core.models.split_files import read_headers
@@ -100,3 +101,44 @@ def test_real_caches_are_runs_of_their_own(smollm_path: Path) -> None:
     assert len({rung["run_id"] for rung in found["rungs"]}) == 4
     # A cache that this build refuses is told; those that it takes have answered.
     assert all(rung["state"] == "done" or rung["why_not"] for rung in found["rungs"])
+
+
+def measured(*arguments: object) -> dict[str, dict]:
+    result = CliRunner().invoke(divergence, [*(str(argument) for argument in arguments), "--json"])
+    assert result.exit_code == 0, result.output
+    return {row["name"]: row for row in json.loads(result.stdout)["files"]}
+
+
+def test_true_k_types_stray_further_with_fewer_bits(tmp_path: Path) -> None:
+    source = write_tiny_model(tmp_path / "Tiny-1M-F32.gguf")
+    made = [quantize(source, label, tmp_path / f"Tiny-1M-{label}.gguf").path for label in ("Q8_0", "Q4_K_M", "Q2_K")]
+    text = tmp_path / "text.txt"
+    text.write_text("Every byte of this is a token of the model, and none of them means a thing to it. " * 40, "utf-8")
+    rows = measured(source, *made, "--text", text, "--chunks", 3)
+    far = [rows[f"Tiny-1M-{label}"]["kl"]["value"] for label in ("Q8_0", "Q4_K_M", "Q2_K")]
+    assert 0 <= far[0] < far[1] < far[2]
+
+
+def test_another_vocabulary_is_refused(tmp_path: Path) -> None:
+    one = write_tiny_model(tmp_path / "Tiny-1M-F32.gguf")
+    other = write_tiny_model(tmp_path / "Tiny-1M-other-F32.gguf", extra_tokens=10)
+    text = tmp_path / "text.txt"
+    text.write_text("A text. " * 200, encoding="utf-8")
+    result = CliRunner().invoke(divergence, [str(one), str(other), "--text", str(text)])
+    assert result.exit_code == 1
+    assert "vocabulary of 270 tokens" in result.stderr
+
+
+@pytest.mark.timeout(1200)
+def test_the_demo_models_rungs_are_told_apart_by_their_predictions(smollm_path: Path, tmp_path: Path) -> None:
+    files = [
+        quantize(smollm_path, label, tmp_path / f"SmolLM2-135M-Instruct.{label}.gguf").path
+        for label in ("F32", "Q8_0", "Q4_0", "Q2_K")
+    ]
+    text = tmp_path / "text.txt"
+    text.write_text(" ".join(DATA_PATH.read_text(encoding="utf-8").split())[:12_000], encoding="utf-8")
+    rows = measured(smollm_path, *files, "--text", text, "--chunks", 4)
+    near, far = ("F32", "Q8_0"), ("Q4_0", "Q2_K")
+    kl = {label: rows[f"SmolLM2-135M-Instruct.{label}"]["kl"]["value"] for label in (*near, *far)}
+    assert max(kl[label] for label in near) < min(kl[label] for label in far) / 5
+    assert all(rows[f"SmolLM2-135M-Instruct.{label}"]["same_top"]["value"] > 0.95 for label in near)

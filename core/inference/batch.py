@@ -14,34 +14,19 @@ nearly equally likely a greedy answer may differ from the unbatched one.
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from core.errors import InferenceError, TemplateError
-from core.inference.context import CacheFull, DecodingContext, Layout
+from core.inference.common_prefix import TRUNK, Trunk, grow, next_job, shared_tokens, worth_sharing
+from core.inference.context import CacheFull, DecodingContext, Layout, lay_out, padded
 from core.inference.exchange import FinishReason, Progress, PromptMode, Reply, Request, Settings
-from core.inference.library import OpenedModel, Tokens
+from core.inference.library import OpenedModel
 from core.inference.pacing import Pacer
 from core.inference.prompting import PreparedRequest, prepare
 from core.inference.sampling import Sampler
 from core.inference.writing import Questioned, Scoring, Work, Writing, start_work
-
-_SAVING = 64  # tokens that a common prefix must save before it is decoded by itself
-_TRUNK = 0  # the sequence of the common prefix; questions have 1…n_parallel
-_CELL_BLOCK = 256  # llama.cpp rounds the cache up to this
-
-
-@dataclass
-class _Trunk:
-    """The common prefix in its own sequence."""
-
-    tokens: Tokens
-    work: Work
-
-    @property
-    def ready(self) -> bool:
-        return not len(self.work.pending)
 
 
 class Batch:
@@ -68,14 +53,14 @@ class Batch:
     ) -> None:
         self.model, self.settings = model, settings
         self._n_parallel = settings.n_parallel or 1
-        self._total_cells = max(total_cells, _padded(settings.n_ctx))
+        self._total_cells = max(total_cells, padded(settings.n_ctx))
         self._pacer = pacer or Pacer(settings.threads or 1)
         self._on_decoded = on_decoded
         self._queue: deque[PreparedRequest] = deque()
         self._done_early: list[Reply] = []
         self._active: list[Questioned] = []
         self._free = list(range(1, self._n_parallel + 1))
-        self._trunk: _Trunk | None = None
+        self._trunk: Trunk | None = None
         self._context: DecodingContext | None = None
         self._n_prompt = self._n_answer = 0
         self._started = time.monotonic()
@@ -140,7 +125,7 @@ class Batch:
         if prepared.need > n_ctx:
             note = (
                 f"the prompt has {len(prepared.tokens)} tokens and the answer may take {request.max_tokens}, "
-                f"together over n_ctx {n_ctx}: n_ctx {_padded(prepared.need)} would do"
+                f"together over n_ctx {n_ctx}: n_ctx {padded(prepared.need)} would do"
             )
             return replace(blank, finish_reason=FinishReason.DID_NOT_FIT, note=note)
         if not len(prepared.tokens):
@@ -155,10 +140,10 @@ class Batch:
             context = self._fitting_context()
             if context is None:
                 break
-            job = self._next_job()
+            job = next_job(self._queue, self._trunk)
             if self._grow_trunk(context, job):
                 break
-            shared = min(self._shared_with_trunk(job), len(job.tokens) - 1)
+            shared = shared_tokens(self._trunk, job)
             if not self._has_room(job.need - shared):
                 if self._active or self._trunk is None:
                     break
@@ -189,47 +174,29 @@ class Batch:
         if not shared or self._trunk is None:
             context.forget(sequence, 0)
             return 0
-        context.copy(_TRUNK, sequence)
+        context.copy(TRUNK, sequence)
         if shared < len(self._trunk.tokens) and not context.forget(sequence, shared):
             context.forget(sequence, 0)
             return 0
         return shared
 
-    def _next_job(self) -> PreparedRequest:
-        """The first in the queue, unless another one shares much more with the trunk."""
-        first = self._queue[0]
-        if self._trunk is None:
-            return first
-        likeliest = max(self._queue, key=self._shared_with_trunk)
-        gain = self._shared_with_trunk(likeliest) - self._shared_with_trunk(first)
-        return likeliest if gain >= _SAVING else first
-
-    def _shared_with_trunk(self, job: PreparedRequest) -> int:
-        return _common(self._trunk.tokens, job.tokens) if self._trunk else 0
-
-    # The common prefix
-
     def _grow_trunk(self, context: DecodingContext, job: PreparedRequest) -> bool:
         """Begin to decode what this job shares with others in the queue; False when that saves too little."""
-        lengths = [_common(job.tokens, other.tokens) for other in self._queue if other is not job]
-        wish = min(max(lengths, default=0), len(job.tokens) - 1)
-        there = min(self._shared_with_trunk(job), wish)
-        n_sharing = sum(length >= wish for length in lengths)
-        if (wish - there) * n_sharing < _SAVING or not self._has_room(wish - there + job.need - wish):
+        there = shared_tokens(self._trunk, job)
+        wish = worth_sharing(job, self._queue, there)
+        if not wish or not self._has_room(job.need - there):
             return False
-        if there and not context.forget(_TRUNK, there):
+        there = min(there, wish)
+        if not there or not context.forget(TRUNK, there):
             there = 0
-        if not there:
-            context.forget(_TRUNK, 0)
+            context.forget(TRUNK, 0)
         for item in self._active:
             item.work.shared = min(item.work.shared, there)  # cells that only they hold now
-        work = start_work(_TRUNK, job.tokens[:wish], there)
-        work.wanted[:] = False
-        self._trunk = _Trunk(job.tokens[:wish], work)
+        self._trunk = grow(job.tokens[:wish], there)
         return True
 
     def _drop_trunk(self, context: DecodingContext) -> None:
-        context.forget(_TRUNK, 0)
+        context.forget(TRUNK, 0)
         self._trunk = None
 
     # Memory
@@ -244,14 +211,10 @@ class Batch:
         if self._context:
             self._context.close()
         self._trunk = None
-        self._context = DecodingContext(self.model, self.settings, self._lay_out(_padded(longest)))
+        self._context = DecodingContext(
+            self.model, self.settings, lay_out(longest, self._n_parallel, self._total_cells)
+        )
         return self._context
-
-    def _lay_out(self, longest: int) -> Layout:
-        n_sequences = self._n_parallel + 1
-        streams = longest * n_sequences <= self._total_cells
-        cells = longest if streams else self._total_cells
-        return Layout(n_sequences, cells, unified=not streams, max_outputs=max(64, n_sequences))
 
     def _has_room(self, cells: int) -> bool:
         layout = self.layout
@@ -367,14 +330,3 @@ def _affordable(work: Work, room: int, outputs: int) -> int:
     n = min(len(work.pending), room)
     allowed = np.cumsum(work.wanted[:n]) <= outputs
     return int(np.count_nonzero(allowed))
-
-
-def _common(left: Tokens, right: Tokens) -> int:
-    """Length of the common prefix: 2 for (5, 6, 7) and (5, 6, 8)."""
-    n = min(len(left), len(right))
-    different = np.flatnonzero(left[:n] != right[:n])
-    return int(different[0]) if len(different) else n
-
-
-def _padded(cells: int) -> int:
-    return -(-cells // _CELL_BLOCK) * _CELL_BLOCK

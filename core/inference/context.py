@@ -20,6 +20,8 @@ from core.errors import InferenceError
 from core.inference.exchange import Settings
 from core.inference.library import KV_TYPES, OpenedModel, last_complaints
 
+_CELL_BLOCK = 256
+
 Logits = npt.NDArray[np.float32]
 
 
@@ -35,6 +37,21 @@ class Layout:
     @property
     def total_cells(self) -> int:
         return self.cells if self.unified else self.cells * self.n_sequences
+
+
+def lay_out(longest: int, n_parallel: int, total_cells: int) -> Layout:
+    """Streams where every question and the common prefix may be as long as the longest one, else unified.
+
+    Example: `lay_out(88, 16, 4096)` → streams of 256 cells, 17 of them; with 2000 cells they are unified.
+    """
+    n_sequences, own = n_parallel + 1, padded(longest)
+    streams = own * n_sequences <= total_cells
+    return Layout(n_sequences, own if streams else total_cells, unified=not streams, max_outputs=max(64, n_sequences))
+
+
+def padded(cells: int) -> int:
+    """Rounded up as llama.cpp does: 256 for 88."""
+    return -(-cells // _CELL_BLOCK) * _CELL_BLOCK
 
 
 class CacheFull(InferenceError):
@@ -102,7 +119,17 @@ class DecodingContext:
         self._low_level.llama_memory_seq_cp(self._memory, source, target, -1, -1)
 
     def forget(self, sequence: int, start: int) -> bool:
-        """Drop the tokens of a sequence from position `start` on; False where the model cannot do that."""
+        """Drop the tokens of a sequence from position `start` on.
+
+        False, and nothing dropped, where the model cannot go back there: a
+        recurrent state has no past, and a sliding window may have lost what
+        the tokens after `start` would look at.
+        """
+        window = self.model.sliding_window
+        if start and window:
+            oldest = int(self._low_level.llama_memory_seq_pos_min(self._memory, sequence))
+            if oldest > max(0, start - window):
+                return False
         return bool(self._low_level.llama_memory_seq_rm(self._memory, sequence, start, -1))
 
     def clear(self) -> None:

@@ -33,9 +33,9 @@ page = st.navigation(
             st.Page(steps.PAST_RUNS, title="Past runs", icon=":material/history:", url_path="past-runs"),
             st.Page(steps.RELIABILITY, title="Reliability", icon=":material/query_stats:", url_path="reliability"),
         ],
-    }
+    },
+    expanded=True,
 )
-
 
 
 def show_project() -> None:

@@ -1,8 +1,13 @@
 """The real model files, shared by every room."""
 
+import os
 from pathlib import Path
 
 import pytest
+
+# huggingface_hub reads this once, when it is first imported: a test that sets it must not decide for all others.
+os.environ.pop("HF_HUB_OFFLINE", None)
+import huggingface_hub.constants  # noqa: F401
 
 from core.errors import DownloadError
 from tests.model_files import GEMMA, SMOLLM, fetch_test_model

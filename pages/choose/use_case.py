@@ -44,6 +44,8 @@ else:
     st.subheader("Ignore these here")
     for ignored in guide.ignore:
         st.markdown(f"- **{find_by_id(ignored.benchmark).name}**: {ignored.why.text}")
+    if st.button("Nothing downloaded yet? See which models are worth trying", icon=":material/playlist_add_check:"):
+        st.switch_page(steps.SHORTLIST)
 
 steps.next_step(
     "Choose the model files", steps.MODEL_FILES, ready=project.use_case is not None, first="Choose a use case above."

@@ -47,15 +47,14 @@ def choose_mapping(table: Table) -> ColumnMapping:
     )
     form = proposed.target_form
     if target is not None:
-        form = places[1].selectbox("How the answer is written", list(TargetForm), index=list(TargetForm).index(form))
+        chosen = places[1].selectbox("How the answer is written", list(TargetForm), index=list(TargetForm).index(form))
+        form = chosen or form
     template = proposed.template
     if template is not None and asked is None:
         template = st.text_area("The prompt, with {{column}} where a cell goes", template)
     with st.expander("More columns: text above the question, id, group, grader, tags"):
         places = st.columns(3)
-        context = choose(
-            0, "A text shown above the question", proposed.context, "Questions about it form a group."
-        )
+        context = choose(0, "A text shown above the question", proposed.context, "Questions about it form a group.")
         question_id = choose(1, "Id", proposed.id)
         group = choose(2, "Group", proposed.group, "Questions about the same document are not independent.")
         grader = choose(0, "Grader", proposed.grader, "A name, or {'name': …, 'options': …} as JSON.")

@@ -113,8 +113,8 @@ def _ask_text(place: Any, label: str, text: str, key: str, *, hidden: bool = Tru
     visibility = "collapsed" if hidden else "visible"
     remembered(key, text)
     if "\n" in text:
-        return place.text_area(label, key=key, label_visibility=visibility, height="content")
-    return place.text_input(label, key=key, label_visibility=visibility)
+        return str(place.text_area(label, key=key, label_visibility=visibility, height="content"))
+    return str(place.text_input(label, key=key, label_visibility=visibility))
 
 
 def _edit_labels(question: Question, prefix: str) -> Question:

@@ -156,9 +156,11 @@ def test_a_real_model_answers_before_and_after(
     )
     result = ask(
         "--model", smollm_path, "--questions", path, "--by", "examples", "--examples", 2, "--n", 4,
-        "--n-ctx", 1024, "--max-tokens", 24, "--json",
+        "--n-ctx", 1024, "--max-tokens", 64, "--json",
     )  # fmt: skip
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)["candidates"][0]
-    assert found["direct"]["score"]["n"] == found["prepared"]["score"]["n"] == 4
+    # Answers that the budget cuts off are not measured; with worked examples before it the model stops by itself.
+    assert 1 <= found["direct"]["score"]["n"] <= 4
+    assert 3 <= found["prepared"]["score"]["n"] <= 4
     assert found["direct"]["run_id"] != found["prepared"]["run_id"]

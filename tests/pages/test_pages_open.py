@@ -29,12 +29,13 @@ def test_a_page_opens_on_an_empty_store(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_opens_with_a_use_case_and_candidates(page: str) -> None:
+    from dataclasses import replace
+
     from core.catalogue.use_cases import UseCase
     from core.models.home import store_path
     from core.runs.database import Database
     from core.runs.projects import create_project, save_project
     from core.runs.records import Candidate, CandidateKind
-    from dataclasses import replace
 
     with Database(store_path()) as database:
         project = create_project(database, "chat")

@@ -143,6 +143,16 @@ def test_a_smaller_tolerance_changes_the_verdict(database: Database) -> None:
     assert headings(app)[0] == "Not settled: Q8_0 remains. Take F16 for now."
 
 
+def test_what_is_still_needed_is_one_button(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0")
+    fill_ladder(database, ladder, {"F16": "r" * 50, "Q8_0": "r" * 50}, question_set=choice_questions(400))
+    app = opened()
+    assert headings(app)[0] == "Not settled: Q8_0 remains. Take F16 for now."
+    button(app, "Ask 5 more").click().run()
+    assert not app.exception
+    assert {(run.n, run.state) for run in load_runs(database)} == {(55, RunState.WAITING)}
+
+
 def test_a_crashed_rung_says_why_and_can_be_resumed(database: Database) -> None:
     ladder = ladder_here("F16", "Q8_0")
     _, runs = fill_ladder(database, ladder, {"F16": "r" * 50, "Q8_0": "r" * 10})

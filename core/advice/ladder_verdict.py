@@ -236,8 +236,8 @@ def _notes(ladder: Ladder, standings: Sequence[Standing], smaller: Sequence[Stan
     notes += [f"{s.name} is not judged. {s.why_not}" for s in absent]
     if len(smaller) > 2:
         notes.append(
-            f"{len(smaller)} rungs were judged; each claim holds with 90 % by itself, so that one of them holds by "
-            "chance is likelier than one in ten."
+            f"{len(smaller)} rungs were judged, each claim at 90 % by itself: that one of them is wrong is likelier "
+            "than one in ten."
         )
     out_of_order = [
         s.name

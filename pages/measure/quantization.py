@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.advice.ladder import LadderKind
+from core.advice.ladder import Ladder, LadderKind
 from core.advice.ladder_result import weigh_ladder
 from core.advice.ladder_slices import slice_by_use_case
 from core.catalogue.use_case_guide import load_guides
@@ -17,7 +17,7 @@ from core.runs.rungs import enqueue_rungs, find_rung_runs
 from pages.shared import steps
 from pages.shared.distribution_view import show_distribution
 from pages.shared.keys import remembered
-from pages.shared.ladder_choice import Wanted, ask_how, choose_ladder, find_known_files, show_rungs
+from pages.shared.ladder_choice import ask_how, choose_ladder, find_known_files, show_rungs
 from pages.shared.ladder_making_view import show_making, show_reference_offers
 from pages.shared.ladder_plan_view import show_plan
 from pages.shared.ladder_view import (
@@ -48,20 +48,22 @@ def choose_work(database: Database, project: Project) -> Project:
     return project
 
 
-def start(database: Database, project: Project, wanted: Wanted, question_set: QuestionSet) -> None:
+def ask(database: Database, project: Project, ladder: Ladder, question_set: QuestionSet, n: int) -> None:
+    """Queue every rung for n questions, and see that a runner works on them."""
     if project.question_set_id is not None:
         refuse_faults(question_set)
     enqueue_rungs(
         database,
-        [step.rung for step in wanted.ladder.steps],
+        [step.rung for step in ladder.steps],
         question_set,
         project.configuration,
         use_case=project.use_case,
         draw_seed=project.draw_seed,
-        n=min(WARM_UP_N, wanted.n) if wanted.warm_up else wanted.n,
+        n=n,
         project_id=project.id,
     )
     ensure_runner(database)
+    st.rerun()
 
 
 st.title("Is the small file good enough?")
@@ -101,8 +103,8 @@ with store() as database:
     active = any(run.state in ACTIVE_STATES for run in runs.values())
     wanted = ask_how(database, project, ladder, bank_size, running=active)
     if wanted.start or wanted.warm_up:
-        start(database, project, wanted, question_set)
-        st.rerun()
+        n = min(WARM_UP_N, wanted.n) if wanted.warm_up else wanted.n
+        ask(database, project, wanted.ladder, question_set, n)
     shown = {step.name: runs[step.name] for step in wanted.ladder.steps if step.name in runs}
     result = weigh_ladder(
         database,
@@ -119,6 +121,9 @@ with store() as database:
         watch([(name, run.id) for name, run in runs.items() if run.state in ACTIVE_STATES])
     show_stopped(database, list(shown.values()))
     show_verdict(result)
+    more, asked = result.verdict.more_questions, max((run.n for run in shown.values()), default=0)
+    if more and asked + more <= bank_size and not active and st.button(f"Ask {more} more", icon=":material/add:"):
+        ask(database, project, wanted.ladder, question_set, asked + more)
     if is_measured(result):
         show_rung_results(result)
         show_flips(result)

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from core.advice.ladder import Ladder
 from core.catalogue.use_cases import UseCase
 from core.models.home import models_folder, store_path
+from core.questions.banks import load_bank
 from core.runs.database import Database
 from core.runs.distributions import Distribution, Figure
 from core.runs.jobs import JobKind, end_job
@@ -145,7 +146,9 @@ def test_a_smaller_tolerance_changes_the_verdict(database: Database) -> None:
 
 def test_what_is_still_needed_is_one_button(database: Database) -> None:
     ladder = ladder_here("F16", "Q8_0")
-    fill_ladder(database, ladder, {"F16": "r" * 50, "Q8_0": "r" * 50}, question_set=choice_questions(400))
+    project = save_project(database, replace(create_project(database, "coding"), use_case=UseCase.CODING))
+    alike = {"F16": "r" * 50, "Q8_0": "r" * 50}
+    fill_ladder(database, ladder, alike, question_set=load_bank(UseCase.CODING), project=project)
     app = opened()
     assert headings(app)[0] == "Not settled: Q8_0 remains. Take F16 for now."
     button(app, "Ask 5 more").click().run()

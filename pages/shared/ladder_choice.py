@@ -104,9 +104,10 @@ def ask_how(database: Database, project: Project, ladder: Ladder, bank_size: int
         one, two, three = st.columns(3)
         start = one.form_submit_button("Ask the rungs", icon=":material/play_arrow:", disabled=running, width="stretch")
         warm_up = two.form_submit_button("Estimate the time", disabled=running, width="stretch")
-        three.form_submit_button("Show what is known", width="stretch", help="Nothing is asked.")
-    save_preference(database, _N, str(n))
-    save_preference(database, _TOLERANCE, str(tolerance))
+        look = three.form_submit_button("Show what is known", width="stretch", help="Nothing is asked.")
+    if start or warm_up or look:
+        save_preference(database, _N, str(n))
+        save_preference(database, _TOLERANCE, str(tolerance))
     asked = ladder.against(reference).only(chosen)
     return Wanted(asked, int(n), tolerance / 100, bool(start), bool(warm_up))
 

@@ -14,11 +14,12 @@ from core.grading.outcome import Grade, Outcome
 from core.inference.exchange import FinishReason
 from core.questions.draw import draw
 from core.questions.question import LETTERS, AskedQuestion, GraderSpec, Question, QuestionSet
+from core.runs.answer_rows import add_answer
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates
 from core.runs.projects import create_project, save_project, save_question_set
 from core.runs.records import Answer, Candidate, Configuration, Project, Run, RunState, ask_hash, content_hash
-from core.runs.run_rows import add_answer, begin_run, end_run, load_run, save_used_settings
+from core.runs.run_rows import begin_run, end_run, load_run, save_used_settings
 
 OUTCOMES = {
     "r": Outcome.RIGHT,

@@ -22,10 +22,11 @@ from core.grading.outcome import Outcome
 from core.inference.exchange import PromptMode
 from core.models.names import canonical_key
 from core.questions.question import AskedQuestion, Question, QuestionSet
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.projects import load_saved_question_set
 from core.runs.records import Answer, Run
-from core.runs.run_rows import load_answers, load_run
+from core.runs.run_rows import load_run
 from core.stats.sequential import StoppingRule
 
 RATING = "rating"

@@ -26,10 +26,10 @@ from core.grading.outcome import Outcome
 from core.inference.exchange import Settings
 from core.models.machine import MachineMemory, machine_memory
 from core.questions.question import QuestionSet
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.projects import load_saved_question_set
 from core.runs.records import ACTIVE_STATES, Answer, Run, RunState
-from core.runs.run_rows import load_answers
 from core.stats.single_score import wilson_interval
 
 FEWEST: Final = 2  # answers, before a rung can be compared

@@ -11,10 +11,11 @@ from typing import Any
 
 from core.advice.decision import Decision
 from core.advice.ladder import Ladder
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.projects import load_saved_question_set
 from core.runs.records import Configuration, Run
-from core.runs.run_rows import load_answers, load_runs
+from core.runs.run_rows import load_runs
 from core.runs.rungs import find_rung_runs
 from core.stats.not_worse import not_worse_confidence
 

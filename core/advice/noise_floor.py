@@ -12,10 +12,10 @@ from typing import Any
 
 from core.advice.evidence import ScoreKind
 from core.advice.wording import percent, points
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.noise_floor import find_twin
 from core.runs.records import Answer, Run
-from core.runs.run_rows import load_answers
 from core.stats.paired import gap_interval
 
 

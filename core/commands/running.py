@@ -15,13 +15,14 @@ from core.models.home import models_folder, store_path
 from core.questions.banks import load_bank
 from core.questions.load import load_question_set
 from core.questions.question import QuestionSet
+from core.runs.answer_rows import load_answers
 from core.runs.candidates import candidate_from_path, candidate_from_server, with_unique_names
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, measure_progress, refuse_faults
 from core.runs.queue import ensure_runner, mark_interrupted
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Run, RunState
 from core.runs.rehearsal import prepare_rehearsal
-from core.runs.run_rows import load_answers, load_run, load_runs, want_cancel
+from core.runs.run_rows import load_run, load_runs, want_cancel
 from core.runs.sequential import is_between_turns
 from core.stats.sequential import StoppingRule
 

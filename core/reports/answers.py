@@ -4,8 +4,9 @@ import csv
 import io
 from collections.abc import Sequence
 
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
-from core.runs.run_rows import load_answers, load_run
+from core.runs.run_rows import load_run
 
 COLUMNS = ("model", "question", "score", "outcome", "read", "why", "answer", "finish_reason", "answer_tokens", "run")
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from core.questions.banks import load_bank
 from core.questions.question import Question, QuestionSet
+from core.runs.answer_rows import load_answered_ids
 from core.runs.database import Database
 from core.runs.evaluation import regrade
 from core.runs.projects import load_question_sets_named, load_saved_question_set
 from core.runs.records import ACTIVE_STATES, Run
-from core.runs.run_rows import load_answered_ids
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,11 @@ from core.errors import ModelFileError, NotEnoughData, StoreError
 from core.models.home import home_folder
 from core.models.model_file import ModelFile
 from core.models.split_files import read_headers
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.jobs import Job, JobKind, load_job, start_job
 from core.runs.projects import load_saved_question_set
 from core.runs.records import Run, RunState, content_hash
-from core.runs.run_rows import load_answers
 
 EVAL_TEXT: Final = "the questions with the reference's answers"
 USUAL_CHUNKS: Final = 20  # of 512 tokens, of which half are predicted

@@ -18,12 +18,13 @@ from core.questions.banks import load_bank
 from core.questions.check import Severity, check_question_set
 from core.questions.faults import LISTED_AT_MOST
 from core.questions.question import AskedQuestion, QuestionSet
+from core.runs.answer_rows import add_grade, load_answers
 from core.runs.database import Database
 from core.runs.grades import grade_reply, open_sandbox, saved_reply
 from core.runs.projects import load_saved_question_set, questions_hash, save_question_set
 from core.runs.queue import ensure_runner
 from core.runs.records import ACTIVE_STATES, Answer, Candidate, Configuration, Project, Run, run_identity
-from core.runs.run_rows import WARM_UP_N, add_grade, enqueue_run, find_run, load_answers, load_run
+from core.runs.run_rows import WARM_UP_N, enqueue_run, find_run, load_run
 from core.runs.sequential import begin_evaluation, next_stop
 from core.stats.sequential import StoppingRule
 

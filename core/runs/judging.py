@@ -13,11 +13,12 @@ from core.errors import SurefitError
 from core.grading.judge import Agreement, AnswerPair, Opinion, Preference, compare_with_ratings, judge_pairs
 from core.grading.outcome import Outcome
 from core.inference.exchange import Session, Settings
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.projects import load_saved_question_set
 from core.runs.ratings import RATING
 from core.runs.records import Answer, Candidate
-from core.runs.run_rows import load_answers, load_run
+from core.runs.run_rows import load_run
 from core.runs.runner import open_candidate
 
 _AT_ONCE = 4  # pairs between two looks at the clock and at cancel

@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from core.grading.graders import grade_by_hand
 from core.grading.outcome import Grade, Outcome
 from core.questions.question import AskedQuestion, Question
+from core.runs.answer_rows import add_grade, load_answers
 from core.runs.database import Database
 from core.runs.grades import grade_reply, saved_reply
 from core.runs.projects import load_preference, load_saved_question_set, save_preference
 from core.runs.records import Answer, Project, Run
-from core.runs.run_rows import add_grade, load_answers, load_runs
+from core.runs.run_rows import load_runs
 
 RATING = "rating"
 

@@ -31,6 +31,7 @@ from core.questions.prompt import (
     to_messages,
 )
 from core.questions.question import AskedQuestion, Message, QuestionSet
+from core.runs.answer_rows import add_answer, load_answered_ids
 from core.runs.database import Database
 from core.runs.environment import describe_environment
 from core.runs.grades import grade_reply, open_sandbox
@@ -40,13 +41,11 @@ from core.runs.projects import load_saved_question_set
 from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
 from core.runs.records import Answer, Candidate, CandidateKind, ChoiceMethod, Run, RunState, ask_hash
 from core.runs.run_rows import (
-    add_answer,
     add_event,
     beat,
     begin_run,
     end_run,
     is_cancel_wanted,
-    load_answered_ids,
     next_waiting_run,
     save_environment,
     save_used_settings,

@@ -21,11 +21,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.projects import load_saved_question_set
 from core.runs.queue import is_runner_alive
 from core.runs.records import Run, RunState
-from core.runs.run_rows import add_event, load_answers, load_run, rule_in_force
+from core.runs.run_rows import add_event, load_run, rule_in_force
 from core.stats.clusters import design_effect
 from core.stats.paired import MOST_NOT_MEASURED, p_a_better
 from core.stats.sequential import E_THRESHOLD, StoppingRule, log_e_value, next_look

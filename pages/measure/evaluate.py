@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.advice.before_run import AIMS, duration_words, plan_run
 from core.catalogue.use_cases import UseCase
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.evaluation import (
     find_current_runs,
@@ -17,7 +18,7 @@ from core.runs.evaluation import (
 from core.runs.projects import load_project
 from core.runs.ratings import count_waiting
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Project, Run, RunState
-from core.runs.run_rows import WARM_UP_N, load_answers, want_cancel
+from core.runs.run_rows import WARM_UP_N, want_cancel
 from core.runs.sequential import BLOCK, find_evaluation, is_between_turns
 from core.stats.sequential import StoppingRule
 from pages.shared import steps

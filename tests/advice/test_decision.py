@@ -14,11 +14,12 @@ from core.advice.what_next import chance_curve
 from core.errors import NotEnoughData, StoreError
 from core.grading.outcome import Grade, Outcome
 from core.inference.exchange import Sampling
+from core.runs.answer_rows import add_grade, load_answers
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates
 from core.runs.projects import load_saved_question_set
 from core.runs.records import Configuration, RunState
-from core.runs.run_rows import add_grade, load_answers, save_used_settings
+from core.runs.run_rows import save_used_settings
 from core.stats.sequential import StoppingRule
 from tests.filled_store import answer_all, choice_questions, fill
 

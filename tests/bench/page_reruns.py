@@ -24,11 +24,12 @@ def fill_store() -> None:
     from core.inference.exchange import FinishReason
     from core.models.home import store_path
     from core.questions.draw import draw
+    from core.runs.answer_rows import add_answer
     from core.runs.database import Database
     from core.runs.evaluation import enqueue_candidates, load_project_questions
     from core.runs.projects import add_card, create_project, save_project
     from core.runs.records import Answer, Candidate, CandidateKind, RunState, ask_hash
-    from core.runs.run_rows import add_answer, end_run
+    from core.runs.run_rows import end_run
 
     with Database(store_path()) as database:
         project = create_project(database, "bench")

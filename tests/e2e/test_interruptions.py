@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from core.catalogue.use_cases import UseCase
+from core.runs.answer_rows import load_answers
 from core.runs.candidates import candidate_from_path
 from core.runs.database import Database
 from core.runs.projects import create_project, save_project
-from core.runs.run_rows import load_answers, load_runs
+from core.runs.run_rows import load_runs
 
 from .conftest import App
 

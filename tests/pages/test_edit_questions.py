@@ -10,11 +10,12 @@ from core.catalogue.use_cases import UseCase
 from core.grading.outcome import Outcome
 from core.models.home import store_path
 from core.questions.question import GraderSpec, Question, QuestionSet
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.evaluation import load_project_questions
 from core.runs.projects import create_project, current_project, save_project, save_question_set
 from core.runs.question_drafts import load_draft
-from core.runs.run_rows import load_answers, load_runs
+from core.runs.run_rows import load_runs
 from tests.filled_store import choice_questions, fill
 
 PAGE = str(Path(__file__).resolve().parents[2] / "pages" / "measure" / "edit_questions.py")

@@ -10,6 +10,7 @@ from core.catalogue.use_cases import UseCase
 from core.inference.exchange import FinishReason, Reply
 from core.models.home import store_path
 from core.questions.banks import load_open_prompts
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.evaluation import regrade
 from core.runs.jobs import JobKind, end_job
@@ -18,7 +19,7 @@ from core.runs.processes import own_process
 from core.runs.projects import create_project, current_project, load_saved_question_set, save_project
 from core.runs.ratings import load_rating_queue, rate
 from core.runs.records import RunState
-from core.runs.run_rows import load_answers, load_runs
+from core.runs.run_rows import load_runs
 from tests.filled_store import choice_questions, fill, model_file
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"

@@ -6,6 +6,7 @@ from core.grading.graders import grade_by_hand
 from core.grading.outcome import Outcome
 from core.questions.draw import draw
 from core.questions.question import GraderSpec, Question, QuestionSet
+from core.runs.answer_rows import add_grade, load_answers, load_grades
 from core.runs.corrections import correct_runs, correct_set, find_to_correct, regrade_with_newest
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, regrade
@@ -26,7 +27,7 @@ from core.runs.question_drafts import (
     without_question,
 )
 from core.runs.records import RunState
-from core.runs.run_rows import add_grade, load_answers, load_grades, load_run, next_waiting_run
+from core.runs.run_rows import load_run, next_waiting_run
 from core.runs.runner import work
 
 from .conftest import ScriptedSession, right_answer, sums

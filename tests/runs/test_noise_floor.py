@@ -8,12 +8,13 @@ from core.advice.decision import decide
 from core.advice.noise_floor import measure_noise_floor
 from core.inference.exchange import Request, Sampling
 from core.questions.question import QuestionSet
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates
 from core.runs.noise_floor import enqueue_twin, find_twin, varies_something
 from core.runs.projects import load_saved_question_set
 from core.runs.records import CandidateKind, Configuration
-from core.runs.run_rows import load_answers, load_run
+from core.runs.run_rows import load_run
 from core.runs.runner import work
 from tests.filled_store import answer_all, choice_questions, fill
 

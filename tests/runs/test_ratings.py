@@ -12,6 +12,7 @@ from core.grading.judge import Preference
 from core.grading.outcome import Outcome
 from core.questions.banks import load_open_prompts
 from core.runs import job_process
+from core.runs.answer_rows import load_answers, load_grades
 from core.runs.evaluation import enqueue_candidates
 from core.runs.jobs import JobKind, load_job
 from core.runs.judging import (
@@ -24,7 +25,7 @@ from core.runs.judging import (
 from core.runs.projects import create_project, save_project, save_question_set
 from core.runs.ratings import count_waiting, load_rating_queue, rate, rating_seed, take_back
 from core.runs.records import Candidate, CandidateKind, RunState
-from core.runs.run_rows import load_answers, load_grades, load_run, next_waiting_run
+from core.runs.run_rows import load_run, next_waiting_run
 from core.runs.runner import work
 
 from .conftest import ScriptedSession

@@ -13,12 +13,13 @@ import pytest
 from core.grading.outcome import Outcome
 from core.inference.exchange import Settings
 from core.questions.question import GraderSpec, Question, QuestionSet
+from core.runs.answer_rows import load_answers
 from core.runs.candidates import candidate_from_path
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, resume
 from core.runs.queue import ensure_runner, is_runner_alive, mark_interrupted
 from core.runs.records import ACTIVE_STATES, Configuration, Run, RunState
-from core.runs.run_rows import load_answers, load_run, want_cancel
+from core.runs.run_rows import load_run, want_cancel
 
 from .conftest import sums
 

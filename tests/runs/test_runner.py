@@ -9,10 +9,11 @@ import pytest
 from core.errors import InferenceError
 from core.grading.outcome import Outcome
 from core.inference.exchange import Request, Settings
+from core.runs.answer_rows import load_answers, load_grades
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, measure_progress, regrade, resume
 from core.runs.records import Candidate, Configuration, Run, RunState
-from core.runs.run_rows import load_answers, load_grades, load_run, want_cancel
+from core.runs.run_rows import load_run, want_cancel
 from core.runs.runner import work
 
 from .conftest import ScriptedSession, right_answer, sums

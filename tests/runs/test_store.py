@@ -11,6 +11,7 @@ from core.catalogue.use_cases import UseCase
 from core.errors import StoreError
 from core.grading.outcome import Grade, Outcome
 from core.inference.exchange import FinishReason, Settings
+from core.runs.answer_rows import add_answer, add_grade, load_answers, load_grades
 from core.runs.database import Database
 from core.runs.projects import (
     create_project,
@@ -24,18 +25,7 @@ from core.runs.projects import (
 )
 from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
 from core.runs.records import Answer, Candidate, Configuration, Run, RunState, run_identity
-from core.runs.run_rows import (
-    add_answer,
-    add_grade,
-    begin_run,
-    end_run,
-    enqueue_run,
-    load_answers,
-    load_grades,
-    load_run,
-    load_runs,
-    want_cancel,
-)
+from core.runs.run_rows import begin_run, end_run, enqueue_run, load_run, load_runs, want_cancel
 
 from .conftest import sums
 

@@ -33,18 +33,18 @@ class Grader:
 
 GRADERS: Mapping[str, Grader] = MappingProxyType(
     {
-        "choice": Grader(1, choice.grade_choice, choice.check_choice),
-        "number": Grader(1, number_match.grade_number, number_match.check_number, number_match.OPTIONS),
-        "exact": Grader(1, text_match.grade_exact, text_match.check_exact, frozenset({"case"})),
+        "choice": Grader(2, choice.grade_choice, choice.check_choice),
+        "number": Grader(2, number_match.grade_number, number_match.check_number, number_match.OPTIONS),
+        "exact": Grader(2, text_match.grade_exact, text_match.check_exact, frozenset({"case"})),
         "contains": Grader(
-            1,
+            2,
             text_match.grade_contains,
             text_match.check_contains,
             frozenset({"all", "none_of", "case", "whole_words"}),
         ),
-        "regex": Grader(1, text_match.grade_regex, text_match.check_regex, frozenset({"pattern", "flags"})),
+        "regex": Grader(2, text_match.grade_regex, text_match.check_regex, frozenset({"pattern", "flags"})),
         "json": Grader(1, json_shape.grade_json, json_shape.check_json, json_shape.OPTIONS),
-        "constraints": Grader(1, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
+        "constraints": Grader(2, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
         "code": Grader(1, code_grader.grade_code, code_grader.check_code, code_tests.OPTIONS),
         "rating": Grader(1, rating.grade_unrated, rating.check_rating, rating.OPTIONS),
     }

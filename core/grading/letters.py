@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from core.grading.final_answer import Place, Rank, best_first, find_places, first_line, last_line
+from core.grading.markup import plain_minus
 from core.grading.reading import Reading, nothing
 from core.questions.question import LETTERS
 
@@ -56,6 +57,8 @@ _REFUSES = re.compile(
     re.IGNORECASE,
 )
 _DENIES = re.compile(r"(?<!\w)(?:not|never|neither|nor|except|incorrect|wrong|false)(?!\w)|n't", re.IGNORECASE)
+_WORD = re.compile(r"(?:(?<![\w)\]])-(?=\.?\d))?[\w.]*\w")  # with the sign of a number: "-3" is not "3"
+_WHOLE_NUMBER = re.compile(r"-?\d+")
 _SHORT_REPLY = 300  # signs; in a longer one, naming an option is discussing it
 
 
@@ -217,17 +220,17 @@ def _only_option_mentioned(plain: str, choices: Sequence[str]) -> Reading | None
     named = [
         LETTERS[i]
         for i, choice in enumerate(choices)
-        if (len(choice) > 2 or choice.isdecimal()) and f" {_words_only(choice)} " in text
+        if (len(choice) > 2 or _WHOLE_NUMBER.fullmatch(plain_minus(choice))) and f" {_words_only(choice)} " in text
     ]
     return Reading(named[0], "from the only option whose text it holds") if len(named) == 1 else None
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.casefold().split()).strip(" .!\"'“”‘’")
+    return " ".join(plain_minus(text).casefold().split()).strip(" .!\"'“”‘’")
 
 
 def _words_only(text: str) -> str:
-    return " ".join(re.findall(r"[\w.]*\w", text.casefold()))
+    return " ".join(_WORD.findall(plain_minus(text).casefold()))
 
 
 def _quote(text: str) -> str:

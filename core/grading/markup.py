@@ -50,6 +50,8 @@ _EMPHASIS = re.compile(r"(?<![^\W_])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_])[*_]{1,3}(?
 _LINE_HEAD = re.compile(r"^(?: {0,3}> ?)*(?: {0,8}[-*•+] +| {0,3}#{1,6} +)?", re.MULTILINE)
 _HASH_RESULT = re.compile(r"^ {0,3}#### ?([^\n]{1,60})$", re.MULTILINE)
 _HASH_VALUE = re.compile(r"[-−+$€£¥]{0,2} ?\.?[0-9]+(?!\.\s|[0-9])|\(?[A-Z]\)?[.]?$")
+# A minus in another shape, where it is a sign: "5–10" and "well‐3" keep theirs.
+_MINUS = re.compile(r"(?<![^\s(\[{=:,;<>\"'“‘«/×*+·|\ue000])[−‐‑–﹣－](?=[€£¥₹₽]?\.?[0-9])")
 _SPACES = re.compile(r"[^\S\n]+")
 _LINE_ENDS = re.compile(r"\r\n?|\u2028|\u2029|\x0b|\x0c|\x85")
 
@@ -72,9 +74,18 @@ def parse_plain(text: str) -> str:
     text = _mark_results(text)
     text = _HTML_BREAK.sub("\n", _HTML.sub("", text))
     text = _CURRENCY_LETTERS.sub("", text).replace("$", "")
-    text = _EMPHASIS.sub("", text)
+    text = plain_minus(_EMPHASIS.sub("", text))
     text = _SPACES.sub(" ", text)
     return _LINE_HEAD.sub("", text).strip()
+
+
+def plain_minus(text: str) -> str:
+    """`text` with every sign of a negative number written "-".
+
+    >>> plain_minus("from −3 to –1, pages 5–10")
+    'from -3 to -1, pages 5–10'
+    """
+    return _MINUS.sub("-", text)
 
 
 @cache

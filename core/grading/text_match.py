@@ -3,7 +3,9 @@
 *exact*: markup, letter case, spaces, quotes around the text and the full stop
 after it do not count; everything else does. What is compared is the final
 answer line or box if there is one, else the whole reply, else its last line.
-*contains*: whole words, in any place of the reply.
+A whole sentence may give the target too (see sentence.py), unless the question
+tests the form: where its metadata "instruction" is "", only the text alone is right.
+*contains*: whole words and whole numbers, in any place of the reply: "-3" and "3.5" hold no "3".
 *regex*: with a time limit, since a pattern can take for ever.
 """
 
@@ -17,9 +19,13 @@ from core.grading.final_answer import Rank, best_first, find_places, first_line,
 from core.grading.markup import RESULT, RESULT_END, parse_plain
 from core.grading.patterns import TIMEOUT_S, find_pattern
 from core.grading.reading import Reading, nothing
+from core.grading.sentence import gives
 from core.questions.question import Question
 
+_BEGINS_A_SENTENCE = regex.compile(r"(?i)(?:that )?(?:the|this|it|an?|your|running)\b")
 _FENCED = regex.compile(r"^[ \t]{0,3}(```|~~~)[^\n]*\n(.*?)^[ \t]{0,3}\1", regex.MULTILINE | regex.DOTALL)
+_NUMBER_BEFORE = regex.compile(r"(?<![\w)\]])-$|\d\.$")
+_DECIMALS = regex.compile(r"\.\d")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}]")
 
 
@@ -86,7 +92,8 @@ def holds(text: str, word: str, *, whole_words: bool = True) -> bool:
     while start >= 0:
         end = start + len(word)
         before, after = text[start - 1 : start], text[end : end + 1]
-        if not (_joins(before) and _joins(word[0])) and not (_joins(after) and _joins(word[-1])):
+        joined = (_joins(before) and _joins(word[0])) or (_joins(after) and _joins(word[-1]))
+        if not joined and not _in_a_number(text, start, end):
             return True
         start = text.find(word, start + 1)
     return False
@@ -95,6 +102,13 @@ def holds(text: str, word: str, *, whole_words: bool = True) -> bool:
 def _spaced(plain: str, case: bool) -> str:
     folded = " ".join(plain.replace(RESULT, "").replace(RESULT_END, "").replace("’", "'").split())
     return folded if case else folded.casefold()
+
+
+def _in_a_number(text: str, start: int, end: int) -> bool:
+    """Whether text[start:end] is part of a longer number: of "-3", "0.3" or "3.5"."""
+    if text[start].isdigit() and _NUMBER_BEFORE.search(text, max(start - 2, 0), start):
+        return True
+    return text[end - 1].isdigit() and _DECIMALS.match(text, end) is not None
 
 
 def _joins(sign: str) -> bool:
@@ -117,8 +131,20 @@ def grade_exact(answer: Answer) -> Verdict:
     for value in (reading.value, beginning, run_on.head if not lines else reading.value):
         if normalise(value, case=case, lines=lines) in wanted:
             return right(value, f"{told}: it is the target.{run_on.note}", clear=reading.clear)
+    if not lines and answer.question.metadata.get("instruction") != "":
+        earlier = [] if _is_marked(reading) else parse_plain(run_on.head).split("\n")[:-1]
+        for target in answer.question.target:
+            if _is_told(reading, target, earlier, answer.question.input, case):
+                return right(target, f"{told}: a sentence that gives the target.{run_on.note}", clear=reading.clear)
     expected = " or ".join(f"“{shorten(target)}”" for target in answer.question.target)
     return wrong(reading.value, f"{told}; the target is {expected}.{run_on.note}", clear=reading.clear)
+
+
+def _is_told(reading: Reading, target: str, earlier: list[str], asked: str, case: bool) -> bool:
+    sentence, wanted = normalise(reading.value or "", case=case), normalise(target, case=case)
+    if _is_marked(reading) and not _BEGINS_A_SENTENCE.match(sentence) and not sentence.startswith(wanted):
+        return False  # "The answer is Cusco and the capital is Lima": what comes first is the answer
+    return gives(sentence, wanted, earlier=earlier, asked=asked)
 
 
 def _is_marked(reading: Reading) -> bool:
@@ -132,7 +158,7 @@ def grade_contains(answer: Answer) -> Verdict:
     if not plain:
         return no_answer("The reply is empty.")
     case, whole = bool(options.get("case", False)), bool(options.get("whole_words", True))
-    unwanted = [str(word) for word in options.get("none_of", ())]
+    unwanted = _unwanted(answer.question)
     absent = missing_words(plain, targets, case=case, whole_words=whole)
     held = [word for word in unwanted if not missing_words(plain, [word], case=case, whole_words=whole)]
     note = answer.run_on.note
@@ -172,9 +198,18 @@ def check_exact(question: Question) -> list[str]:
 
 def check_contains(question: Question) -> list[str]:
     problems = [] if question.grader.options.get("none_of") else _needs_target(question)
-    if isinstance(question.grader.options.get("none_of", ()), str):
-        problems.append("The option 'none_of' must be a list of words.")
+    try:
+        _unwanted(question)
+    except GradingError as error:
+        problems.append(str(error))
     return problems
+
+
+def _unwanted(question: Question) -> list[str]:
+    words = question.grader.options.get("none_of", ())
+    if not isinstance(words, list | tuple) or not all(isinstance(word, str | int | float) for word in words):
+        raise GradingError(f"The option 'none_of' must be a list of words, not {shorten(repr(words))}.")
+    return [str(word) for word in words]
 
 
 def check_regex(question: Question) -> list[str]:

@@ -47,7 +47,8 @@ PIECES = (
     "<think> </think> [THINK] [/THINK] <|channel|>analysis<|message|> <|channel|>final<|message|> analysisX "
     "assistantfinal ANSWER: answer is \\boxed{ \\text{ \\frac{1}{2} { } $ ** * _ __ ` ``` ~~~ ```python #### ### > - "
     "A B C (b) B) B. or and 1 1,000 1.234,5 1/2 -5 10^9 1e99 % € half twelve hundred <answer> </answer> Question: "
-    'User: <|im_start|> <|im_end|> </s> 答案：Ｂ ½ ² \\( \\) [ ] [1,2] {"a":1} def f(x): return \\n'
+    'User: <|im_start|> <|im_end|> </s> 答案：Ｂ ½ ² \\( \\) [ ] [1,2] {"a":1} def f(x): return \\n '
+    "is prints The capital Paris. not − - 3 "
 )
 TEXT = st.lists(
     st.one_of(st.sampled_from(PIECES.split()), st.sampled_from([" ", "\n", "\n\n"]), st.text(max_size=8)), max_size=40
@@ -80,6 +81,7 @@ LONG = [
     "\nUser:", "<|im_start|>", "[", "{\"a\":", "```\n", "```", "答案是", "½", "²", "\u200b", "é", "\r", "B\n",
     "is correct ",
     "I choose ", "(" , "def f(", "analysis", "<|channel|>final<|message|>", "Paris ", "1,234.567 × 10^3 ", "minus ",
+    "is Paris. ", "The capital is Paris\n", "prints ", "Since a ", "that it is ", "−3 ",
 ]  # fmt: skip
 
 

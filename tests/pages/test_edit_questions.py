@@ -18,6 +18,8 @@ from core.runs.question_drafts import load_draft
 from core.runs.run_rows import load_runs
 from tests.filled_store import choice_questions, fill
 
+pytestmark = pytest.mark.slow
+
 PAGE = str(Path(__file__).resolve().parents[2] / "pages" / "measure" / "edit_questions.py")
 
 

@@ -16,6 +16,8 @@ from core.runs.records import Candidate, CandidateKind, RunState
 from core.runs.run_rows import load_runs, next_waiting_run
 from core.runs.runner import work
 
+pytestmark = pytest.mark.slow
+
 PAGE = str(Path(__file__).resolve().parents[2] / "pages" / "measure" / "prepare.py")
 
 

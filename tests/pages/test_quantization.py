@@ -21,6 +21,8 @@ from core.runs.run_rows import end_run, load_runs
 from tests.filled_store import choice_questions
 from tests.ladder_store import fill_ladder, one_ladder, write_ladder, write_rung
 
+pytestmark = pytest.mark.slow
+
 PAGE = str(Path(__file__).resolve().parents[2] / "pages" / "measure" / "quantization.py")
 
 

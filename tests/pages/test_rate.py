@@ -22,6 +22,8 @@ from core.runs.records import RunState
 from core.runs.run_rows import load_runs
 from tests.filled_store import choice_questions, fill, model_file
 
+pytestmark = pytest.mark.slow
+
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 WRITTEN = "I would ask the neighbour for half an hour, kindly."
 

@@ -12,6 +12,8 @@ from core.models.home import store_path
 from core.runs.database import Database
 from core.runs.projects import create_project, current_project, save_project
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -17,6 +17,8 @@ from core.runs.run_rows import delete_run, load_run
 from core.stats.sequential import StoppingRule
 from tests.filled_store import choice_questions, fill
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 CLOSE = {"A": "r" * 31 + "w" * 19, "B": "r" * 22 + "w" * 9 + "r" * 6 + "w" * 13}
 

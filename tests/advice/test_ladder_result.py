@@ -25,6 +25,8 @@ from core.runs.run_rows import end_run, load_run, save_used_settings
 from tests.filled_store import choice_questions
 from tests.ladder_store import fill_ladder, one_ladder, write_ladder, write_rung
 
+pytestmark = pytest.mark.slow
+
 MACHINE = MachineMemory(16_000_000_000, 12_000_000_000)
 
 

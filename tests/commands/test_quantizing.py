@@ -18,6 +18,8 @@ from core.runs.run_rows import next_waiting_run
 from core.runs.runner import work
 from tests.ladder_store import write_rung
 
+pytestmark = pytest.mark.slow
+
 
 class Compressed:
     """Knows every answer as F16; loses some of them as Q4_0, and dies as Q6_K."""

@@ -23,6 +23,8 @@ from core.inference.servers import find_servers, list_models, open_server
 from core.inference.session import open_model
 from core.questions.question import Message
 
+pytestmark = pytest.mark.slow
+
 CHAT = (Message("system", "Be brief."), Message("user", "2+2?"))
 
 

@@ -192,6 +192,7 @@ def test_endless_markup_takes_no_endless_time(tail):
     assert [s.value for s in reading.own_scores] == [63.1]
 
 
+@pytest.mark.slow
 def test_a_card_of_200_kb_is_read_in_under_a_second():
     rows = "".join(f"| Test number {i} | {i % 100}.5 | {(i * 7) % 100}.25 |\n" for i in range(2_000))
     prose = "We trained the model on text and code. It answers questions and writes short programs.\n\n" * 1_300

@@ -81,6 +81,7 @@ def test_a_whole_value_before_the_cut_is_read(grade_text):
     assert grade_text("json", '{"name": "Rex", "age"', schema=PET, finish=cut).outcome is Outcome.CUT_OFF
 
 
+@pytest.mark.slow
 def test_patterns_in_a_schema_have_a_time_limit(grade_text):
     schema = {"type": "object", "properties": {"a": {"pattern": "(?:a+)+(?:a+)+(?:a+)+[bc]"}}}
     start = time.process_time()

@@ -102,6 +102,7 @@ def test_reading_is_bounded():
         parse("input\n" + "a\n" * (ROWS_AT_MOST + 1))
 
 
+@pytest.mark.slow
 def test_a_full_size_file_loads_in_a_few_seconds():
     rows = jsonl(*({"input": f"Question {i}?", "target": str(i)} for i in range(ROWS_AT_MOST)))
     assert len(parse(rows, "full.jsonl").questions) == ROWS_AT_MOST

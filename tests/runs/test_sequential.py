@@ -208,6 +208,7 @@ def test_questions_on_one_document_count_less() -> None:
     assert find_leader([a, b], E, groups) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("k", [2, 4])
 def test_equal_candidates_are_seldom_told_apart(k: int) -> None:
     """Looked at every 25 questions up to 250: at most 5 % of evaluations name one (about 2.5 % for two)."""

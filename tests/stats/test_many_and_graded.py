@@ -168,6 +168,7 @@ def test_the_probability_of_being_best_for_twins_and_constant_rows():
     assert np.array_equal(probability_best(constant), p)  # same seed, same answer
 
 
+@pytest.mark.slow
 def test_holm_is_that_of_statsmodels():
     rng = np.random.default_rng(1)
     for _ in range(10):

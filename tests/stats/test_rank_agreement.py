@@ -50,6 +50,7 @@ def test_the_interval_holds_the_value_and_narrows_with_more_models() -> None:
     assert few == kendall_with_interval(one[:40], two[:40])
 
 
+@pytest.mark.slow
 def test_the_interval_covers_the_true_tau() -> None:
     # A normal pair with correlation r has tau = 2/pi · asin(r).
     rng, true = np.random.default_rng(1), 2 / np.pi * np.arcsin(0.6)

@@ -14,7 +14,7 @@ from core.models.home import store_path
 from core.questions.banks import load_bank
 from core.questions.load import load_question_set
 from core.questions.question import QuestionSet
-from core.runs.candidates import candidate_from_path, candidate_from_server, with_unique_names
+from core.runs.candidates import candidate_from_server, candidate_from_text, with_unique_names
 from core.runs.database import Database
 from core.runs.evaluation import refuse_faults
 from core.runs.prepared_by_examples import (
@@ -73,7 +73,7 @@ def prepare(
     _tell_plan(plan, n, n_ctx)
     candidates = with_unique_names(
         [
-            candidate_from_server(server, name, key_env=key_env) if server else candidate_from_path(Path(name))
+            candidate_from_server(server, name, key_env=key_env) if server else candidate_from_text(name)
             for name in names
         ]
     )

@@ -16,7 +16,7 @@ from core.questions.banks import load_bank
 from core.questions.load import load_question_set
 from core.questions.question import QuestionSet
 from core.runs.answer_rows import load_answers
-from core.runs.candidates import candidate_from_path, candidate_from_server, with_unique_names
+from core.runs.candidates import candidate_from_server, candidate_from_text, with_unique_names
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, measure_progress, refuse_faults
 from core.runs.queue import ensure_runner, mark_interrupted
@@ -113,7 +113,7 @@ def run(
     question_set = _own_questions(questions_path) if questions_path else _bank(use_case)
     candidates = with_unique_names(
         [
-            candidate_from_server(server, name, key_env=key_env) if server else candidate_from_path(Path(name))
+            candidate_from_server(server, name, key_env=key_env) if server else candidate_from_text(name)
             for name in names
         ]
     )
@@ -127,7 +127,7 @@ def run(
     if n > len(question_set.questions):
         tell(f"The set holds {len(question_set.questions)} questions; all of them are asked.")
     if n > 1:
-        plan = plan_run(n, len(question_set.questions))
+        plan = plan_run(min(n, len(question_set.questions)), len(question_set.questions))
         tell(" ".join(text for text in (plan.sentence, plan.warning) if text))
     with Database(store_path()) as database:
         runs = enqueue_candidates(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from core.models.local import find_local_models
 from core.models.model_file import ModelFile, load_model_file
 from core.runs.records import Candidate, CandidateKind
 
@@ -30,6 +31,16 @@ def shown_name(file: ModelFile) -> str:
 def candidate_from_path(path: Path) -> Candidate:
     """Read the file's header. Raises ModelFileError for anything that cannot be loaded."""
     return candidate_from_file(load_model_file(path.expanduser().absolute()))
+
+
+def candidate_from_text(text: str) -> Candidate:
+    """A path, or the name of a model file that is found on this machine, as `models` lists it."""
+    path = Path(text).expanduser()
+    if not path.exists() and path.name == text:
+        named = [file for file in find_local_models().files if text in (file.display_name, shown_name(file))]
+        if len(named) == 1:
+            return candidate_from_file(named[0])
+    return candidate_from_path(path)
 
 
 def candidate_from_server(url: str, model: str, *, key_env: str = "") -> Candidate:

@@ -177,11 +177,14 @@ with store() as database:
         f"**{steps.plain(question_set.name)}** ({bank_size} questions) for "
         + ", ".join(f"**{steps.plain(candidate.name)}**" for candidate in project.candidates)
     )
+    wanted = min(project.n, bank_size)
+    all_answered = len(runs) == len(project.candidates) and all(run.answered >= wanted for run in runs)
     with st.form("plan", border=True):
+        aims = [a for a in AIMS if a.n <= bank_size] or AIMS[:1]
         aim = st.radio(
             "What is the test for?",
-            AIMS,
-            index=next((i for i, a in enumerate(AIMS) if a.n == project.n), 0),
+            aims,
+            index=next((i for i, a in enumerate(aims) if a.n >= min(project.n, bank_size)), len(aims) - 1),
             format_func=lambda a: f"{a.label} ({a.n} questions)",
             captions=[a.because for a in AIMS],
         )
@@ -194,7 +197,7 @@ with store() as database:
         one, two, _ = st.columns([1, 1, 1])
         start = one.form_submit_button(
             "Start",
-            type="secondary" if runs and not running else "primary",
+            type="secondary" if running or all_answered else "primary",
             icon=":material/play_arrow:",
             disabled=running,
             width="stretch",
@@ -227,13 +230,14 @@ with store() as database:
 if len(project.candidates) < 2:
     steps.next_step("Choose a second candidate", steps.MODEL_FILES)
     st.stop()
-enough = sum(run.answered >= WARM_UP_N for run in runs) >= min(2, len(project.candidates))
+# Two questions each tell how long it takes, and nothing about who is better.
+enough = sum(run.answered > WARM_UP_N for run in runs) >= 2 or (all_answered and wanted <= WARM_UP_N)
 if to_rate:
     steps.next_step(f"Rate {to_rate} answers", steps.RATE)
     st.stop()
 steps.next_step(
-    "See the verdict",
+    "See the verdict" if all_answered else "See the verdict so far",
     steps.VERDICT,
     ready=enough and not running,
-    first="The runs go on by themselves; the verdict opens when they end." if running else "Start the test above.",
+    first="The runs go on by themselves; the verdict opens when they end." if running else "Press Start above.",
 )

@@ -77,7 +77,7 @@ with store() as database:
             st.markdown(f"**{steps.plain(current.name)}** — {summary_words(current)}")
             if st.button("Edit them, or write new ones", icon=":material/edit_note:", key="edit"):
                 st.switch_page(steps.EDIT_QUESTIONS)
-            with st.expander("Take them away"):
+            with st.expander("Export them"):
                 show_exports(current)
             prompts = open_prompts(project)
             if prompts is not None and current.name != prompts.name:
@@ -89,6 +89,7 @@ with store() as database:
                 n = DEFAULT_N if project.n == len(current.questions) else project.n
                 update(database, project, question_set_id=None, n=n)
                 st.rerun()
+    waiting = False  # questions that were read and are not in use yet
     for tab, read in ((file, from_file), (typed, typed_in)):
         with tab:
             try:
@@ -96,12 +97,13 @@ with store() as database:
             except QuestionSetError as error:
                 st.error(steps.plain(str(error)))
                 own = None
-            if own is not None:
-                st.success(f"{len(own.questions)} questions read. {summary_words(own)}")
+            if own is not None and (current is None or own.questions != current.questions):
+                waiting = True
+                st.success(f"Read: {summary_words(own)} Nothing is asked of them until you press the button below.")
                 show_asked(own, draw(own, min(_SHOWN, len(own.questions)), project.draw_seed))
                 if st.button("Use these questions", key=f"use_{read.__name__}", icon=":material/check:"):
                     use(database, project, own, n=min(project.n, len(own.questions)))
-    if current is not None:
+    if current is not None and not waiting:
         findings = find_faults(current)
         with st.expander(
             f"Check before the run: {len(findings)} finding{'' if len(findings) == 1 else 's'}",
@@ -115,5 +117,10 @@ with store() as database:
         show_asked(current, draw(current, min(_SHOWN, len(current.questions)), project.draw_seed))
 
 steps.next_step(
-    "Ask the candidates", steps.EVALUATE, ready=current is not None, first="Choose a use case, or bring questions."
+    "Ask the candidates",
+    steps.EVALUATE,
+    ready=current is not None and not waiting,
+    first="Use the questions that you read, or take the file away."
+    if waiting
+    else "Choose a use case, or bring questions.",
 )

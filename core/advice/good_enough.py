@@ -3,7 +3,8 @@
 A smaller quantization is rarely better; the question is how much it loses. The
 answer is Tango's score test (core/stats/not_worse.py): "good enough" from 90 %
 on. It never says "equal", and where the reference is clearly ahead by more it
-says to keep that. Lost: right in the reference, wrong in the tested file.
+says to keep that; where the answers lean that way, that it is probably worse.
+Lost: right in the reference, wrong in the tested file.
 """
 
 from collections.abc import Mapping
@@ -14,12 +15,13 @@ from typing import Any, Final
 from core.advice.comparison import Candidate, PairVerdict
 from core.advice.evidence import ScoreKind
 from core.advice.verdict import compare, compare_counts
-from core.advice.wording import confidence_words, duration_words, points, size_words
+from core.advice.wording import chance_words, confidence_words, duration_words, points, size_words
 from core.errors import GradingError
 from core.grading.outcome import Outcome
 from core.stats.not_worse import CLAIM_AT, not_worse_confidence, questions_to_add_for_margin
 
 MARGIN: Final = 0.03  # three points
+UNLIKELY_AT: Final = 0.20  # up to here "not worse" is so unlikely that the file is called probably worse
 
 
 class Fitness(StrEnum):
@@ -49,6 +51,11 @@ class GoodEnough:
     advice: str
     pair: PairVerdict
 
+    @property
+    def probably_worse(self) -> bool:
+        """Not settled, but the answers speak against the tested file."""
+        return self.fitness is Fitness.NOT_SETTLED and leans_against(self.pair, self.confidence)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys."""
         return {
@@ -75,12 +82,15 @@ def judge_good_enough(
     scores_reference: Mapping[str, float | None],
     *,
     margin: float = MARGIN,
+    bank_size: int | None = None,
     groups: Mapping[str, str] | None = None,
     seconds_per_question: float | None = None,
     outcomes_tested: Mapping[str, Outcome] | None = None,
     outcomes_reference: Mapping[str, Outcome] | None = None,
 ) -> GoodEnough:
     """Judge a smaller file from right/wrong scores by question id; None means "not measured".
+
+    `bank_size` is how many questions the set holds; None where that is unknown.
 
     Raises GradingError for graded scores (flips are counted), otherwise as `compare`.
     """
@@ -89,6 +99,7 @@ def judge_good_enough(
         reference,
         scores_tested,
         scores_reference,
+        bank_size=bank_size,
         groups=groups,
         seconds_per_question=seconds_per_question,
         outcomes_a=outcomes_tested,
@@ -96,7 +107,8 @@ def judge_good_enough(
     )
     if pair.kind is not ScoreKind.RIGHT_WRONG:
         raise GradingError("Whether a file is good enough is read from right and wrong answers: choose such graders.")
-    return _judge(pair, margin, seconds_per_question)
+    left = None if bank_size is None else bank_size - max(pair.n, len(scores_tested.keys() & scores_reference.keys()))
+    return _judge(pair, margin, seconds_per_question, bank_size, left)
 
 
 def judge_good_enough_counts(
@@ -111,22 +123,33 @@ def judge_good_enough_counts(
     return _judge(compare_counts(tested, reference, only_a=gained, only_b=lost, n=n), margin, None)
 
 
-def _judge(pair: PairVerdict, margin: float, seconds_per_question: float | None) -> GoodEnough:
+def leans_against(pair: PairVerdict, sure: float) -> bool:
+    """Whether the answers speak for the reference, `sure` being the confidence that little is lost."""
+    return sure <= UNLIKELY_AT and pair.better == "b"
+
+
+def _judge(
+    pair: PairVerdict,
+    margin: float,
+    seconds_per_question: float | None,
+    bank_size: int | None = None,
+    left: int | None = None,
+) -> GoodEnough:
     effect = pair.design_effect
     gained, lost, n = pair.only_a_right / effect, pair.only_b_right / effect, pair.n / effect
     sure = not_worse_confidence(gained, lost, n, margin)
     fitness = _fitness(pair, sure)
     needed = None
-    if fitness is Fitness.NOT_SETTLED:
+    against = leans_against(pair, sure)
+    if fitness is Fitness.NOT_SETTLED and not against:
         more = questions_to_add_for_margin(gained, lost, n, margin)
         needed = None if more is None else max(round(more * effect), 1)
     sizes = pair.a.size_bytes, pair.b.size_bytes
     saves = sizes[1] - sizes[0] if sizes[0] is not None and sizes[1] is not None else None
-    headline = _headline(pair, fitness)
+    headline = _headline(pair, fitness, against)
     reasons = [] if fitness is Fitness.WITHHELD else _reasons(pair, fitness, margin, sure)
     if needed is not None:
-        time = f" ({duration_words(needed * seconds_per_question)})" if seconds_per_question else ""
-        reasons.append(f"If the two are equal, {needed:,} more questions{time} would show it at an even chance.")
+        reasons.append(_more(needed, seconds_per_question, bank_size, left))
     if saves is not None and saves > 0 and fitness is not Fitness.WITHHELD:
         reasons.append(f"It saves {size_words(saves)}." if fitness is Fitness.GOOD_ENOUGH else "")
     if fitness is Fitness.GOOD_ENOUGH:
@@ -156,13 +179,23 @@ def _fitness(pair: PairVerdict, sure: float) -> Fitness:
     return Fitness.WORSE if pair.settled and pair.better == "b" else Fitness.NOT_SETTLED
 
 
-def _headline(pair: PairVerdict, fitness: Fitness) -> str:
+def _more(needed: int, seconds_per_question: float | None, bank_size: int | None, left: int | None) -> str:
+    """What would show it, or that this set cannot."""
+    if bank_size is not None and left is not None and needed > left:
+        return f"To show that little is lost would take more questions than this set holds ({bank_size:,})."
+    time = f" ({duration_words(needed * seconds_per_question)})" if seconds_per_question else ""
+    return f"If the two are equal, {needed:,} more questions{time} would show it at an even chance."
+
+
+def _headline(pair: PairVerdict, fitness: Fitness, against: bool) -> str:
     if fitness is Fitness.WITHHELD:
         return pair.headline
     if fitness is Fitness.GOOD_ENOUGH:
         return f"{pair.a.name} is good enough here."
     if fitness is Fitness.WORSE:
         return f"Keep {pair.b.name}: {pair.a.name} is worse here."
+    if against:
+        return f"Keep {pair.b.name} for now: {pair.a.name} is probably worse ({confidence_words(pair.confidence)})."
     return f"Keep {pair.b.name} for now: whether {pair.a.name} is good enough is not settled."
 
 
@@ -179,6 +212,4 @@ def _reasons(pair: PairVerdict, fitness: Fitness, margin: float, sure: float) ->
     flips = flips.replace("it lost", f"{pair.a.name} lost", 1)
     if fitness is Fitness.WORSE:
         return [f"{flips}: it is worse, {confidence_words(pair.confidence)} sure."]
-    return [
-        f"{flips}: not worse by more than your {allowed} is only {confidence_words(sure)} sure; 90 % are asked for."
-    ]
+    return [f"{flips}: not worse by more than your {allowed} is only {chance_words(sure)} sure; 90 % are asked for."]

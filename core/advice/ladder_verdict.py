@@ -16,7 +16,7 @@ from typing import Any
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import Fitness, GoodEnough
 from core.advice.ladder import Ladder, LadderKind
-from core.advice.wording import confidence_words, duration_words, join_names, points, size_words
+from core.advice.wording import chance_words, confidence_words, duration_words, join_names, points, size_words
 
 
 class LadderEnding(StrEnum):
@@ -149,8 +149,10 @@ def _open(
     notes: tuple[str, ...],
 ) -> LadderVerdict:
     names = [s.name for s in open_ones]
-    counts = [s.judged.questions_needed for s in open_ones if s.judged]
-    needed = None if any(count is None for count in counts) else max(count for count in counts if count is not None)
+    against = [s.name for s in open_ones if s.judged and s.judged.probably_worse]
+    counts = [s.judged.questions_needed for s in open_ones if s.judged and not s.judged.probably_worse]
+    known = [count for count in counts if count is not None]
+    needed = max(known) if known and len(known) == len(counts) else None
     keep = good.name if good else reference.name
     remain = f"{join_names(names, 'and')} {'remain' if len(names) > 1 else 'remains'}"
     headline = f"Not settled: {remain}. Take {keep} for now."
@@ -161,10 +163,13 @@ def _open(
         assert s.judged is not None
         said.append(
             f"{s.name} lost {s.judged.lost} and gained {s.judged.gained} of {s.judged.n}: not worse by more than "
-            f"{points(margin, ScoreKind.RIGHT_WRONG)} is {confidence_words(s.judged.confidence)} sure, "
+            f"{points(margin, ScoreKind.RIGHT_WRONG)} is {chance_words(s.judged.confidence)} sure, "
             "90 % are asked for."
         )
-    said.append(_more(needed, left, reference.name, open_ones))
+    if against:
+        said.append(f"{join_names(against, 'and')} {'are' if len(against) > 1 else 'is'} probably worse.")
+    if counts:
+        said.append(_more(needed, left, reference.name, open_ones))
     return LadderVerdict(LadderEnding.NOT_SETTLED, keep, tuple(names), needed, headline, " ".join(said), notes)
 
 

@@ -23,6 +23,10 @@ from core.advice.wording import (
 from core.stats.sequential import StoppingRule
 
 FEW_DISCORDANT = 10
+INTERVAL_AHEAD = (
+    "The interval leaves out zero and this is still not settled: the confidence carries a prior worth ten questions "
+    "that the two are alike, the interval does not."
+)
 _RULES = {
     StoppingRule.FIXED: "The number of questions was set beforehand.",
     StoppingRule.E_PROCESS: "The run could stop as soon as it was settled, by an e-process: "
@@ -54,6 +58,8 @@ def say_reasons(v: PairVerdict) -> list[str]:
     said = [_counted(v), gap_range(v.gap_low, v.gap_high, v.a.name, v.b.name, v.kind)]
     if v.ahead and (v.settled or v.tier is Tier.LOOKS_BETTER):
         said.append(f"Confidence that {v.ahead.name} is better: {confidence_words(v.confidence)}.")
+        if v.confidence < StoppingRule.FIXED.level and (v.gap_low > 0 or v.gap_high < 0):
+            said.append(INTERVAL_AHEAD)
     if v.settled:
         said.append("No more questions needed.")
     else:

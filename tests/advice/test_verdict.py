@@ -75,6 +75,30 @@ def test_a_smaller_file_that_is_worse_or_not_settled():
         judge_good_enough(tested, reference, {"q1": 0.5, "q2": 1}, {"q1": 0.7, "q2": 1})
 
 
+def test_where_the_answers_speak_against_the_smaller_file_that_is_said_and_no_number_of_questions():
+    judged = judge_good_enough_counts(Candidate("Q2_K"), Candidate("Q8_0"), gained=0, lost=6, n=50)
+    assert judged.fitness is Fitness.NOT_SETTLED
+    assert judged.probably_worse
+    assert judged.headline == "Keep Q8_0 for now: Q2_K is probably worse (94 %)."
+    assert judged.questions_needed is None
+    assert "If the two are equal" not in judged.advice
+
+
+def test_more_questions_than_the_set_holds_are_not_asked_for():
+    tested, reference = answers(40, 2, 3, 5)
+    judged = judge_good_enough(Candidate("Q4_0"), Candidate("Q8_0"), tested, reference, bank_size=60)
+    assert judged.questions_needed > 10
+    assert judged.advice.endswith("more questions than this set holds (60).")
+
+
+def test_an_interval_beyond_zero_and_a_confidence_below_the_bar_are_explained():
+    verdict = compare_counts(A, B, only_a=6, only_b=0, n=50)
+    assert verdict.gap_low > 0
+    assert not verdict.settled
+    assert "a prior worth ten questions" in verdict.advice
+    assert "prior worth ten" not in compare_counts(A, B, only_a=30, only_b=5, n=100).advice
+
+
 def test_the_paired_test_and_the_exact_p_of_a_known_case():
     first, second = compare(A, B, *answers(33, 10, 2, 5)), compare(A, B, *answers(33, 8, 5, 4))
     assert (first.exact_p, second.exact_p) == (pytest.approx(0.039, abs=5e-4), pytest.approx(0.58, abs=5e-3))

@@ -7,7 +7,7 @@ on what they share and on nothing else.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from core.advice.comparison import Candidate, ManyVerdict, PairVerdict, Score
@@ -16,6 +16,7 @@ from core.advice.good_enough import MARGIN, GoodEnough, judge_good_enough
 from core.advice.many import compare_many
 from core.advice.noise_floor import NoiseFloor, find_noise_floor
 from core.advice.run_cautions import find_cautions
+from core.advice.usable import find_usability_notes
 from core.advice.verdict import compare
 from core.errors import NotEnoughData
 from core.grading.outcome import Outcome
@@ -80,6 +81,7 @@ class Decision:
     stopping_rule: StoppingRule
     noise: tuple[NoiseFloor, ...] = ()  # of the contestants that were run against themselves
     fitness: tuple[GoodEnough, ...] = ()  # smaller files against the largest file of the same model
+    unusable: tuple[str, ...] = ()  # who cannot do the task at all; the advice says it right after the headline
 
     @property
     def headline(self) -> str:
@@ -90,9 +92,10 @@ class Decision:
 
     @property
     def advice(self) -> str:
-        if self.many:
-            return self.many.advice
-        return self.fitness[0].advice if self.fitness else self.pairs[0].advice
+        """The headline, whether anybody can do the task at all, then the reasons."""
+        said = self.many.advice if self.many else self.fitness[0].advice if self.fitness else self.pairs[0].advice
+        rest = said.removeprefix(self.headline).strip()
+        return " ".join(filter(None, (self.headline, *self.unusable, rest))) if self.unusable else said
 
     @property
     def seconds_per_question(self) -> float | None:
@@ -174,7 +177,7 @@ def decide(
     noise = (
         find_noise_floor(database, run, name, found) for run, name, found in zip(runs, names, answers, strict=True)
     )
-    return Decision(
+    decision = Decision(
         contestants,
         question_set,
         pairs,
@@ -184,6 +187,10 @@ def decide(
         noise=tuple(floor for floor in noise if floor),
         fitness=tuple(_judge_smaller_files(contestants, pairs, context, margin)),
     )
+    unusable = tuple(
+        find_usability_notes({c.name: c.outcomes for c in contestants}, decision.scores(), context.guess_rate)
+    )
+    return replace(decision, unusable=unusable)
 
 
 def joint_rule(rules: Sequence[StoppingRule]) -> StoppingRule:

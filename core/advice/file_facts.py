@@ -1,12 +1,49 @@
 """What the candidates' files themselves say about how far published scores carry."""
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 from core.advice.trust_or_test import FileFacts
-from core.runs.records import Candidate
+from core.errors import ModelFileError
+from core.models.model_file import ModelFile, load_model_file
+from core.models.names import parse_name
+from core.runs.records import Candidate, CandidateKind
 
 # At eight bits and more a file answers so nearly as its original that published scores carry over.
 _AS_PUBLISHED = frozenset({"F32", "F16", "BF16", "Q8_0"})
+
+LOW_BPW: Final = 4.5  # measured bits per weight below which a file is far from its original
+_LOW_LABEL: Final = re.compile(r"(UD-)?(I?Q[123]|TQ[12])(_|$)", re.IGNORECASE)
+
+
+def load_header(candidate: Candidate) -> ModelFile | None:
+    """What the candidate's file says of itself; None for a server, and where the file is gone or another one by now."""
+    if candidate.kind is not CandidateKind.FILE or not Path(candidate.location).is_file():
+        return None
+    try:
+        file = load_model_file(Path(candidate.location))
+    except ModelFileError:
+        return None
+    return file if file.fingerprint == candidate.fingerprint else None
+
+
+def load_loss_of_weights(candidate: Candidate) -> str:
+    """Why the file is far from the original weights, as a clause; "" where it is not, or nothing is known.
+
+    >>> load_loss_of_weights(Candidate("a", "/m/a.gguf", label="Q2_K"))
+    'this file is a low quantization of them (Q2_K)'
+    """
+    file = load_header(candidate)
+    label = candidate.label or parse_name(candidate.name).quantization or ""
+    if file is not None and file.made_from is not None:
+        return f"this file was {file.made_from}"
+    if file is not None and 0 < file.bpw < LOW_BPW:
+        return f"this file is a low quantization of them ({label or file.label}, {file.bpw:.1f} bpw)"
+    if _LOW_LABEL.match(label):
+        return f"this file is a low quantization of them ({label})"
+    return ""
 
 
 def file_facts(candidates: Sequence[Candidate]) -> FileFacts:

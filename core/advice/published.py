@@ -5,7 +5,9 @@ model and with settings of their own, so a level is never expected to agree; an
 order and a gap may. A claim far above the own result is named as a suspicion,
 never as a finding: leaked questions are one explanation, other settings and
 harder questions of one's own are others. Where the rivals fall short by as
-much, harder questions are the plainer one, and that is said.
+much, harder questions are the plainer one, and that is said. No suspicion is
+voiced where the tested file explains it better: it gave hardly any readable
+answer, or lost much of the original weights, which is what was published.
 
 A card belongs to a candidate when their names mean the same model (family,
 generation, size, role, version; core/models/names.py).
@@ -18,6 +20,8 @@ from typing import Any, Final
 
 from core.advice.comparison import PairVerdict, Score
 from core.advice.decision import Contestant, Decision
+from core.advice.file_facts import load_loss_of_weights
+from core.advice.usable import mostly_unread
 from core.advice.wording import join_names, percent
 from core.cards.cross_checks import LEAST_SENSIBLE, find_public_scores
 from core.cards.reading import CardReading
@@ -29,6 +33,7 @@ from core.models.names import canonical_key
 
 # Two sets of questions of the same kind are easily ten points apart in difficulty; twice that is far.
 FAR_ABOVE: Final = 0.20  # share, from the upper end of the own interval
+NEAR_CHANCE: Final = 0.10  # a claim no further above guessing shows no knowledge that could have leaked
 _MUCH_MORE: Final = 0.10  # share by which one must fall short more than its rivals
 MOST_ROWS: Final = 12
 _PRECISIONS: Final = ("float16", "bfloat16", "float32")  # all of them far above any quantization
@@ -70,7 +75,7 @@ class Published:
     own_ranks: Mapping[str, int]
     rows: tuple[PublishedRow, ...]
     suspicions: tuple[str, ...]  # claims far above the own result
-    remarks: tuple[str, ...]  # … where harder questions are the plainer reason
+    remarks: tuple[str, ...]  # … where harder questions, or the tested file itself, are the plainer reason
     without: tuple[str, ...]  # candidates for which nothing was found
 
     def to_dict(self) -> dict[str, Any]:
@@ -108,12 +113,17 @@ def compare_published(decision: Decision, readings: Sequence[tuple[str, CardRead
     claimed = {claim.name for claim in claims}
     rows = _rows(claims, [c.name for c in decision.contestants], use_case)[:MOST_ROWS]
     far = _find_far_claims(claims, own, decision)
+    plainer = {claim.name: _why_of_the_file(claim, decision.contestant(claim.name)) for claim, _, _ in far}
+    suspected = [one for one in far if not plainer[one[0].name]]
     return Published(
         own=own,
         own_ranks=_ranks({name: score.value for name, score in own.items()}),
         rows=tuple(replace(row, beside_yours=_beside(decision.closest_call, row)) for row in rows),
-        suspicions=tuple(_suspicion(*one) for one in far if not _falls_short_alike(*one)),
-        remarks=tuple(_remark(*one) for one in far if _falls_short_alike(*one)),
+        suspicions=tuple(_suspicion(*one) for one in suspected if not _falls_short_alike(*one)),
+        remarks=(
+            *(_remark(*one) for one in suspected if _falls_short_alike(*one)),
+            *(f"{_claimed(c, score)} {plainer[c.name]}" for c, score, _ in far if plainer[c.name]),
+        ),
         without=tuple(c.name for c in decision.contestants if c.name not in claimed),
     )
 
@@ -208,6 +218,21 @@ def _find_far_claims(
             rivals = [c for c in claims if c.benchmark == claim.benchmark and c.name != name and c.name in own]
             found.append((claim, score, [c.value - own[c.name].value for c in rivals]))
     return found
+
+
+def _why_of_the_file(claim: Claim, contestant: Contestant) -> str:
+    """Why a claim far above is no sign of leaked questions; "" where nothing of the kind is known."""
+    chance = find_by_id(claim.benchmark).chance
+    loss = load_loss_of_weights(contestant.run.candidate)
+    if mostly_unread(contestant.outcomes):
+        why = "this file gave mostly no answer that could be read or measured"
+    elif loss:
+        why = loss
+    elif chance is not None and claim.value <= chance + NEAR_CHANCE:
+        why = f"it lies near what guessing gives there ({percent(chance)})"
+    else:
+        return ""
+    return f"The published value belongs to the original weights; {why}, so nothing about leaked questions follows."
 
 
 def _falls_short_alike(claim: Claim, own: Score, others: Sequence[float]) -> bool:

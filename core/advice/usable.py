@@ -12,6 +12,16 @@ HARDLY_ANY: Final = 0.15  # share right below which nothing is usable as it is
 ENOUGH: Final = 20  # questions before that is said
 
 
+def mostly_unread(outcomes: Mapping[Outcome, int]) -> bool:
+    """Whether at least half of all answers were neither right nor wrong, for whatever reason.
+
+    >>> mostly_unread({Outcome.NO_ANSWER: 10, Outcome.CUT_OFF: 20, Outcome.RIGHT: 20})
+    True
+    """
+    read = outcomes.get(Outcome.RIGHT, 0) + outcomes.get(Outcome.WRONG, 0)
+    return 2 * read <= sum(outcomes.values())
+
+
 def mostly_silent(outcomes: Mapping[Outcome, int]) -> bool:
     """Whether at least half of the measured answers held no readable answer.
 

@@ -88,6 +88,30 @@ def test_a_claim_far_above_the_own_result_is_a_suspicion_and_no_finding(database
     assert len(published.suspicions) == 1
 
 
+LOW = "Zyxw-3B-Instruct-Q2_K"
+
+
+@pytest.mark.parametrize(
+    ("name", "letters", "benchmark", "value", "reason"),
+    [
+        (LOW, "r" * 15 + "w" * 35, "HumanEval", 90, "a low quantization of them (Q2_K)"),
+        (UNKNOWN, "n" * 40 + "r" * 10, "HumanEval", 90, "mostly no answer"),
+        (UNKNOWN, "w" * 50, "MMLU", 31, "near what guessing gives there (25 %)"),
+    ],
+)
+def test_what_the_tested_file_explains_is_no_suspicion_of_leaked_questions(
+    database: Database, name: str, letters: str, benchmark: str, value: float, reason: str
+) -> None:
+    use_case = None if benchmark == "MMLU" else UseCase.CODING
+    decision = decision_of(database, {name: letters, LLAMA: "r" * 30 + "w" * 20}, use_case)
+    published = compare_published(decision, [card("Zyxw-3B-Instruct", benchmark, value)])
+    assert published is not None
+    assert [said for said in published.suspicions if name in said] == []
+    said = next(said for said in published.remarks if said.startswith(name))
+    assert "belongs to the original weights" in said
+    assert reason in said
+
+
 def test_where_all_fall_short_alike_harder_questions_are_the_plainer_reason(database: Database) -> None:
     decision = decision_of(database, {UNKNOWN: "r" * 10 + "w" * 40, LLAMA: "r" * 8 + "w" * 42})
     readings = [card("Zyxw-3B-Instruct", "HumanEval", 70), card("Llama-3.1-8B-Instruct", "HumanEval", 68)]

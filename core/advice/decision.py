@@ -12,7 +12,9 @@ from itertools import combinations
 
 from core.advice.comparison import Candidate, ManyVerdict, PairVerdict, Score
 from core.advice.evidence import ScoreKind
-from core.advice.good_enough import MARGIN, GoodEnough, judge_good_enough
+from core.advice.file_facts import load_header
+from core.advice.good_enough import MARGIN, GoodEnough, judge_good_enough, prefer_source
+from core.advice.ladder import content_bits
 from core.advice.many import compare_many
 from core.advice.noise_floor import NoiseFloor, find_noise_floor
 from core.advice.run_cautions import find_cautions
@@ -21,6 +23,7 @@ from core.advice.verdict import compare
 from core.errors import NotEnoughData
 from core.grading.outcome import Outcome
 from core.inference.exchange import PromptMode
+from core.models.model_file import ModelFile
 from core.models.names import canonical_key
 from core.questions.question import AskedQuestion, Question, QuestionSet
 from core.runs.answer_rows import load_answers
@@ -279,12 +282,23 @@ def _judge_smaller_files(
     kinds = {frozenset((p.a.name, p.b.name)): p.kind for p in pairs}
     found = []
     for members in families.values():
+        headers = {c.name: header for c in members if (header := load_header(c.run.candidate))}
         largest = max(members, key=lambda c: c.run.candidate.size_bytes or 0)
         for c in members:
             smaller = (c.run.candidate.size_bytes or 0) < (largest.run.candidate.size_bytes or 0)
             if smaller and kinds[frozenset((c.name, largest.name))] is ScoreKind.RIGHT_WRONG:
-                found.append(_judge_smaller(c, largest, context, margin))
+                judged = _judge_smaller(c, largest, context, margin)
+                made_from = _made_from_no_more(headers.get(largest.name), headers.get(c.name))
+                found.append(prefer_source(judged, made_from) if made_from else judged)
     return found
+
+
+def _made_from_no_more(larger: ModelFile | None, smaller: ModelFile | None) -> str | None:
+    """What the larger file was made from, where that held no more than the smaller one; None otherwise, or unknown."""
+    if larger is None or smaller is None or larger.made_from is None:
+        return None
+    from_the_other = larger.made_from == f"requantized from {smaller.label}" and smaller.made_from is None
+    return larger.made_from if from_the_other or content_bits(larger) <= content_bits(smaller) else None
 
 
 def _judge_smaller(tested: Contestant, reference: Contestant, context: _Context, margin: float) -> GoodEnough:

@@ -8,7 +8,7 @@ Lost: right in the reference, wrong in the tested file.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -31,6 +31,7 @@ class Fitness(StrEnum):
     WORSE = "worse"
     NOT_SETTLED = "not settled"
     WITHHELD = "withheld"
+    HOLDS_AS_MUCH = "holds as much"  # the reference is larger, but was made from quantized weights
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,28 @@ def judge_good_enough_counts(
     'Q4_K_M is good enough here'
     """
     return _judge(compare_counts(tested, reference, only_a=gained, only_b=lost, n=n), margin, None)
+
+
+def prefer_source(judged: GoodEnough, made_from: str) -> GoodEnough:
+    """The same figures where the larger file holds no more than the tested one, whatever they say.
+
+    `made_from` is what the larger file's header says, such as "requantized from Q4_1".
+    """
+    small, large = judged.tested.name, judged.reference.name
+    headline = f"Take {small}: {large} is larger, but {made_from}, and cannot be better by content."
+    reasons = [
+        f"On {judged.n} questions {small} lost {judged.lost} that {large} solved and gained {judged.gained}: a "
+        "difference between the two is chance, or the rounding of the second quantization."
+    ]
+    if judged.saves_bytes is not None and judged.saves_bytes > 0:
+        reasons.append(f"It saves {size_words(judged.saves_bytes)}.")
+    return replace(
+        judged,
+        fitness=Fitness.HOLDS_AS_MUCH,
+        questions_needed=None,
+        headline=headline,
+        advice=" ".join([headline, *reasons]),
+    )
 
 
 def leans_against(pair: PairVerdict, sure: float) -> bool:

@@ -8,12 +8,14 @@ import pytest
 
 from core.advice.comparison import Tier
 from core.advice.decision import decide, find_differences, find_odd_answers, joint_rule
+from core.advice.good_enough import Fitness
 from core.advice.trade import Cost, find_trades
 from core.advice.verdict import compare
 from core.advice.what_next import chance_curve
 from core.errors import NotEnoughData, StoreError
 from core.grading.outcome import Grade, Outcome
 from core.inference.exchange import Sampling
+from core.models.model_file import load_model_file
 from core.runs.answer_rows import add_grade, load_answers
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates
@@ -22,6 +24,7 @@ from core.runs.records import Configuration, RunState
 from core.runs.run_rows import save_used_settings
 from core.stats.sequential import StoppingRule
 from tests.filled_store import answer_all, choice_questions, fill
+from tests.ladder_store import fill_ladder, one_ladder, write_rung
 
 
 @pytest.fixture
@@ -252,3 +255,15 @@ def test_who_is_beaten_on_score_and_size_is_off_the_front(database: Database) ->
     assert {p.name: p.on_front for p in trades[Cost.SIZE].points} == {"A": True, "B": False, "C": True}
     assert {p.name: p.on_front for p in trades[Cost.SPEED].points} == {"A": True, "B": False, "C": True}
     assert "B is beaten by another candidate on both score and size" in trades[Cost.SIZE].sentence
+
+
+def test_a_larger_file_made_from_the_smaller_one_is_not_advised_over_it(database: Database, tmp_path: Path) -> None:
+    source = load_model_file(write_rung(tmp_path, "Zyxw-1B", "Q4_0"))
+    blown_up = load_model_file(write_rung(tmp_path, "Zyxw-1B", "Q8_0", made_from="Q4_0"))
+    _, runs = fill_ladder(
+        database, one_ladder([blown_up, source]), {"Q4_0": "r" * 30 + "w" * 20, "Q8_0": "r" * 33 + "w" * 17}
+    )
+    decision = decide(database, ids(runs.values()))
+    assert decision.headline.startswith("Take Zyxw-1B-Q4_0: Zyxw-1B-Q8_0")
+    assert "requantized from Q4_0, and cannot be better by content" in decision.headline
+    assert decision.fitness[0].fitness is Fitness.HOLDS_AS_MUCH

@@ -1,6 +1,7 @@
 """The frame around every page: navigation, the current project, and errors as sentences."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.errors import SurefitError
 from pages.shared import steps
@@ -38,11 +39,11 @@ page = st.navigation(
 )
 
 
-def show_project() -> None:
-    """What is being decided, as the page has left it."""
+def show_project(place: DeltaGenerator) -> None:
+    """What is being decided."""
     with store() as database:
         project = project_or_new(database)
-    with st.sidebar:
+    with place.container():
         st.caption("Current project")
         st.markdown(f"**{steps.plain(project.name)}**")
         st.caption(
@@ -52,10 +53,10 @@ def show_project() -> None:
         )
 
 
+side = st.sidebar.empty()
+show_project(side)
 try:
     page.run()
 except SurefitError as error:
     st.error(steps.plain(str(error)), icon=":material/error:")
-finally:
-    # After the page, since the page may change the project; also when it stops early.
-    show_project()
+show_project(side)  # the page may have changed it; one that stops early has not

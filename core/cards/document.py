@@ -137,7 +137,7 @@ def _refuse_deep_markup(text: str) -> None:
             raise CardError(
                 f"Line {line}: the card nests HTML thousands of levels deep and is not read. Paste its text."
             )
-    if quoted := re.search(r"^(?:[ ]{0,3}>[ ]?){60,}|^(?:[-*+][ ]+){60,}|^[ ]*(?:\[[ ]?){2000,}", text, re.MULTILINE):
+    if quoted := re.search(r"^(?:[ ]{0,3}>){60,}|^(?:[-*+][ ]+){60,}|^[ ]*(?:\[[ ]?){2000,}", text, re.MULTILINE):
         line = text.count("\n", 0, quoted.start()) + 1
         raise CardError(f"Line {line}: the card nests its markup without end and is not read. Paste its text.")
 

@@ -15,7 +15,7 @@ from core.advice.verdict import compare_counts
 from core.advice.wording import chance_words, confidence_words, points
 from core.cards.read_card import read_card
 from core.commands.output import json_option, sentences, show, table
-from core.errors import NotEnoughData
+from core.errors import NotEnoughData, SurefitError
 from core.models.home import store_path
 from core.reports.html import to_html
 from core.reports.json_report import to_json
@@ -33,7 +33,10 @@ _rule_option = click.option(
     show_default=True,
     help="What decided when to stop asking.",
 )
-_bank_option = click.option("--bank", type=click.IntRange(2), help="How many questions the whole set holds.")
+MOST_QUESTIONS = 1_000_000_000
+_bank_option = click.option(
+    "--bank", type=click.IntRange(2, MOST_QUESTIONS), help="How many questions the whole set holds."
+)
 
 
 @click.command()
@@ -51,7 +54,7 @@ def verdict(run_ids: tuple[str, ...], html_path: Path | None, markdown_path: Pat
     published = compare_published(decision, readings)
     for path, render in ((html_path, to_html), (markdown_path, to_markdown)):
         if path is not None:
-            path.write_text(render(decision, published), encoding="utf-8")
+            _write(path, render(decision, published))
     lines = [decision.advice, *decision.cautions]
     if decision.many is not None:
         lines += ["", *_ranking(decision.many)]
@@ -64,10 +67,17 @@ def verdict(run_ids: tuple[str, ...], html_path: Path | None, markdown_path: Pat
     show(to_json(decision, published), as_json, "\n".join(lines))
 
 
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SurefitError(f"{path} cannot be written ({error.strerror}): choose another place for it.") from error
+
+
 @click.command()
-@click.option("--a-only", type=click.IntRange(0), required=True, help="Questions that only A got right.")
-@click.option("--b-only", type=click.IntRange(0), required=True, help="Questions that only B got right.")
-@click.option("--n", type=click.IntRange(0), required=True, help="Questions asked of both.")
+@click.option("--a-only", type=_COUNT, required=True, help="Questions that only A got right.")
+@click.option("--b-only", type=_COUNT, required=True, help="Questions that only B got right.")
+@click.option("--n", type=_COUNT, required=True, help="Questions asked of both.")
 @_bank_option
 @click.option(
     "--tolerance",

@@ -5,20 +5,16 @@ sentence and its result are in the store.
 """
 
 import json
-import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import Any
 
+from core.runs.children import start_child
 from core.runs.database import Database
 from core.runs.processes import is_alive, own_process
 from core.runs.records import RunState
-
-_ROOT = Path(__file__).resolve().parents[2]
 
 
 class JobKind(StrEnum):
@@ -54,15 +50,7 @@ def start_job(database: Database, kind: JobKind, arguments: Mapping[str, str] | 
             # Until the child has written its own, the starter answers for it.
             (kind, text, *own_process(), time.time()),
         )
-    with database.path.with_name("runner.log").open("ab") as log:
-        subprocess.Popen(
-            [sys.executable, "-m", "core.runs.job_process", str(database.path), str(job_id)],
-            cwd=_ROOT,
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-        )
+    start_child("core.runs.job_process", [str(database.path), str(job_id)], database.path.with_name("runner.log"))
     return load_job(database, job_id)
 
 

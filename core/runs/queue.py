@@ -5,37 +5,18 @@ killed. Whoever adds a run calls `ensure_runner`; a second runner finds the
 first one alive and leaves.
 """
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
+from core.runs.children import start_child
 from core.runs.database import Database
 from core.runs.processes import is_alive, own_process
 from core.runs.records import RunState
 from core.runs.run_rows import add_event, end_run, load_runs
-
-_ROOT = Path(__file__).resolve().parents[2]
 
 
 def ensure_runner(database: Database) -> None:
     """Start the runner process unless one is alive. Returns at once."""
     if is_runner_alive(database):
         return
-    log_path = database.path.with_name("runner.log")
-    if log_path.exists() and log_path.stat().st_size > 1_000_000:
-        log_path.unlink()
-    with log_path.open("ab") as log:
-        subprocess.Popen(
-            [sys.executable, "-m", "core.runs.runner", str(database.path)],
-            cwd=_ROOT,
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-            # Closing the terminal or stopping the app must not stop the run.
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) if os.name == "nt" else 0,
-        )
+    start_child("core.runs.runner", [str(database.path)], database.path.with_name("runner.log"))
 
 
 def is_runner_alive(database: Database) -> bool:

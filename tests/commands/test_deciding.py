@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from core.advice.comparison import Candidate
 from core.advice.verdict import compare_counts
 from core.commands.deciding import compare, confidence, verdict
+from core.errors import SurefitError
 from core.models.home import store_path
 from core.runs.database import Database
 from tests.filled_store import fill
@@ -190,3 +191,17 @@ def test_runs_get_their_verdict_and_reports(tmp_path: Path, monkeypatch: pytest.
     assert "Use A for coding like this" in (tmp_path / "v.md").read_text(encoding="utf-8")
     assert ask(verdict, *ids).stdout.startswith("Use A for coding like this.")
     assert ask(verdict, ids[0]).exit_code == 1
+
+
+def test_a_report_that_cannot_be_written_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from core.commands.deciding import _write
+
+    with pytest.raises(SurefitError, match="choose another place"):
+        _write(tmp_path / "missing" / "report.html", "text")
+    with pytest.raises(SurefitError, match="choose another place"):
+        _write(tmp_path, "text")
+
+
+def test_counts_beyond_all_measure_are_wrong_usage() -> None:
+    result = CliRunner().invoke(confidence, ["--a-only", "9" * 20, "--b-only", "3", "--n", "9" * 21])
+    assert result.exit_code == 2

@@ -44,7 +44,7 @@ def main(home: Path, out: Path, widths: list[int]) -> int:
                     page.set_viewport_size({"width": width, "height": 900})
                     page.goto(f"{app.url}/{address}")
                     page.locator('[data-testid="stMain"] h1').first.wait_for(timeout=60_000)
-                    page.get_by_text("Current project").wait_for(timeout=60_000)  # the last thing that is drawn
+                    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=60_000)
                     height = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
                     page.set_viewport_size({"width": width, "height": min(height + 20, _TALLEST)})
                     page.wait_for_timeout(1500)  # charts are drawn anew for the new size

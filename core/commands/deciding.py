@@ -33,9 +33,9 @@ _rule_option = click.option(
     show_default=True,
     help="What decided when to stop asking.",
 )
-MOST_QUESTIONS = 1_000_000_000
+_COUNT = click.IntRange(0, 1_000_000_000)
 _bank_option = click.option(
-    "--bank", type=click.IntRange(2, MOST_QUESTIONS), help="How many questions the whole set holds."
+    "--bank", type=click.IntRange(2, 1_000_000_000), help="How many questions the whole set holds."
 )
 
 

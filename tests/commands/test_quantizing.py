@@ -181,7 +181,7 @@ def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
     monkeypatch.setattr("core.runs.job_process.measure_files", partial(measure_files, measure=measure))
-    monkeypatch.setattr("core.runs.jobs.subprocess.Popen", lambda c, **_: job_process.main(Path(c[-2]), int(c[-1])))
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda c, **_: job_process.main(Path(c[-2]), int(c[-1])))
 
 
 def ask_divergence(*arguments: object) -> Result:

@@ -31,9 +31,9 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[JobKi
     """A home without other models; child processes are noted instead of started."""
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr("core.runs.queue.subprocess.Popen", lambda *_, **__: None)
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: None)
     jobs: list[tuple[JobKind, dict[str, str]]] = []
-    monkeypatch.setattr("core.runs.jobs.subprocess.Popen", lambda command, **_: jobs.append(command[-1]))
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda command, **_: jobs.append(command[-1]))
     return jobs
 
 

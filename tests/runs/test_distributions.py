@@ -31,7 +31,7 @@ from tests.ladder_store import fill_ladder, one_ladder, write_ladder, write_rung
 @pytest.fixture(autouse=True)
 def _no_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("core.runs.jobs.subprocess.Popen", lambda *_, **__: None)
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: None)
 
 
 def distribution(kl: float, ratio: float = 0.0, error: float | None = 0.001) -> Distribution:

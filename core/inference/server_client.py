@@ -1,10 +1,16 @@
-"""HTTP to one server: bounded answers, retries with back-off, and a key that nothing prints."""
+"""HTTP to one server: bounded answers, retries with back-off, and a key that nothing prints.
+
+Bounded in bytes and in time: a read timeout begins anew with every byte, so a
+server that trickles would hold its caller for ever. Each request therefore
+has a deadline for the whole of it, headers and body.
+"""
 
 import json
 import os
 import random
 import threading
 from collections.abc import Mapping
+from concurrent.futures import Future
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,6 +20,8 @@ MAX_ANSWER_BYTES = 32 << 20
 _TRIES = 6
 _FIRST_PAUSE_S = 0.5
 _LONGEST_PAUSE_S = 30.0
+PROBE_WITHIN_S = 5.0  # for the whole of a small answer that says who is there
+ANSWER_WITHIN_S = 3600.0  # for the whole of a model's answer: long thinking on a slow machine fits
 _WORTH_ANOTHER_TRY = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 
 
@@ -25,8 +33,15 @@ class Refused(InferenceError):
         self.status = status
 
 
+class TooSlow(InferenceError):
+    """The whole of an answer did not come before its deadline."""
+
+
 class ServerClient:
     """Calls to one base address, from several threads.
+
+    silent_for_s: the longest pause between two bytes.
+    answer_within_s: the longest time for the whole of an answer to `post`.
 
     key_env: name of the environment variable that holds the key. The key goes
     into the Authorization header and nowhere else.
@@ -34,8 +49,17 @@ class ServerClient:
     Raises InferenceError for an address that cannot be used.
     """
 
-    def __init__(self, url: str, key_env: str | None = None, *, silent_for_s: float = 600.0) -> None:
+    def __init__(
+        self,
+        url: str,
+        key_env: str | None = None,
+        *,
+        silent_for_s: float = 600.0,
+        answer_within_s: float = ANSWER_WITHIN_S,
+    ) -> None:
         import httpx2
+
+        self._answer_within_s = answer_within_s
 
         self.base = checked_address(url)
         self._key = _read_key(key_env)
@@ -61,19 +85,25 @@ class ServerClient:
         self._client.close()
 
     def get(self, path: str, timeout_s: float) -> Mapping[str, Any] | None:
-        """The JSON object at a path, None when there is none: for finding out who answers."""
+        """The JSON object at a path, None when there is none: for finding out who answers.
+
+        timeout_s: the longest pause between two bytes; the whole may take PROBE_WITHIN_S.
+        """
         import httpx2
 
         try:
-            return self._once("GET", path, None, timeout_s)
-        except (httpx2.HTTPError, Refused, ValueError):
+            return self._within(PROBE_WITHIN_S, "GET", path, None, timeout_s)
+        except (httpx2.HTTPError, Refused, TooSlow, ValueError):
             return None
 
-    def post(self, path: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    def post(self, path: str, body: Mapping[str, Any], *, within_s: float | None = None) -> Mapping[str, Any]:
         """The JSON object that answers; tried again while the server is busy or cannot be reached.
 
-        Raises Refused when the server rejects the request, InferenceError when
-        it stays out of reach or its answer is no JSON object.
+        within_s: the longest time for the whole of it, None for the client's own.
+
+        Raises Refused when the server rejects the request, TooSlow when its
+        answer is not whole in time, InferenceError when it stays out of reach
+        or its answer is no JSON object.
         """
         import httpx2
 
@@ -81,7 +111,7 @@ class ServerClient:
         for number in range(_TRIES):
             pause_s = min(_LONGEST_PAUSE_S, _FIRST_PAUSE_S * 2**number) * random.uniform(0.8, 1.2)
             try:
-                return self._once("POST", path, body, None)
+                return self._within(within_s or self._answer_within_s, "POST", path, body, None)
             except Refused as refusal:
                 if refusal.status not in _WORTH_ANOTHER_TRY:
                     raise
@@ -100,8 +130,36 @@ class ServerClient:
     def without_key(self, text: str) -> str:
         return text.replace(self._key, "…") if self._key else text
 
+    def _within(
+        self, within_s: float, method: str, path: str, body: Mapping[str, Any] | None, timeout_s: float | None
+    ) -> Mapping[str, Any]:
+        """One request with a deadline. Nothing interrupts a read, so it runs in a thread that can be left behind."""
+        came: Future[Mapping[str, Any]] = Future()
+        late = threading.Event()
+
+        def ask() -> None:
+            try:
+                came.set_result(self._once(method, path, body, timeout_s, late))
+            except BaseException as error:  # noqa: BLE001  handed to the caller, whatever it is
+                came.set_exception(error)
+
+        threading.Thread(target=ask, daemon=True).start()
+        try:
+            return came.result(within_s)
+        except TimeoutError:
+            late.set()
+            raise TooSlow(
+                f"{self.base} did not finish its answer within {within_s:g} s: "
+                "check that the server is well, or ask for shorter answers"
+            ) from None
+
     def _once(
-        self, method: str, path: str, body: Mapping[str, Any] | None, timeout_s: float | None
+        self,
+        method: str,
+        path: str,
+        body: Mapping[str, Any] | None,
+        timeout_s: float | None,
+        late: threading.Event,
     ) -> Mapping[str, Any]:
         options: dict[str, Any] = {"json": body} if body is not None else {}
         if timeout_s is not None:
@@ -110,11 +168,16 @@ class ServerClient:
             raw = bytearray()
             for chunk in answer.iter_bytes():
                 raw += chunk
+                if late.is_set():  # nobody waits any more
+                    raise ValueError("an answer after its deadline")
                 if len(raw) > MAX_ANSWER_BYTES:
                     raise ValueError(f"an answer over {MAX_ANSWER_BYTES} bytes")
             if answer.status_code >= 400:
                 raise _refusal(answer.status_code, answer.headers, self.without_key(_message(bytes(raw))))
-        content = json.loads(bytes(raw))
+        try:
+            content = json.loads(bytes(raw))
+        except RecursionError:
+            raise ValueError("an answer nested too deep") from None
         if not isinstance(content, dict):
             raise ValueError("not an object")
         return content
@@ -166,12 +229,12 @@ def _message(raw: bytes) -> str:
     text = raw[:4000].decode(errors="replace")
     try:
         content = json.loads(text)
-    except ValueError:
+        error = content.get("error", content) if isinstance(content, dict) else content
+        if isinstance(error, dict):
+            error = error.get("message") or error.get("detail") or error
+        return str(error)[:300]
+    except (ValueError, RecursionError):
         return text[:300]
-    error = content.get("error", content) if isinstance(content, dict) else content
-    if isinstance(error, dict):
-        error = error.get("message") or error.get("detail") or error
-    return str(error)[:300]
 
 
 def _refusal(status: int, headers: Mapping[str, str], text: str) -> Refused:

@@ -14,7 +14,7 @@ from typing import Any
 
 from core.errors import InferenceError
 from core.inference.dialects import ServerKind
-from core.inference.server_client import ServerClient, checked_address
+from core.inference.server_client import PROBE_WITHIN_S, ServerClient, checked_address
 
 LOCAL_PORTS: Mapping[int, str] = {
     11434: "Ollama",
@@ -110,7 +110,7 @@ def _list(client: ServerClient) -> list[ServerModel] | None:
 def _ollama_model(client: ServerClient, name: str) -> ServerModel:
     shown: Mapping[str, Any] = {}
     with contextlib.suppress(InferenceError):
-        shown = client.post("/api/show", {"model": name})
+        shown = client.post("/api/show", {"model": name}, within_s=PROBE_WITHIN_S)
     details = shown.get("details")
     quantization = details.get("quantization_level") if isinstance(details, Mapping) else None
     template = shown.get("template")

@@ -18,7 +18,7 @@ from core.inference.dialects import (
 )
 from core.inference.exchange import FinishReason, Progress, PromptMode, Reply, Request, Settings
 from core.inference.process import SessionClosed
-from core.inference.server_client import Refused, ServerClient, checked_address
+from core.inference.server_client import ANSWER_WITHIN_S, Refused, ServerClient, checked_address
 from core.inference.server_models import ServerModel, find_servers, list_models
 
 
@@ -146,11 +146,13 @@ def open_server(
     key_env: str | None = None,
     settings: Settings | None = None,
     on_event: Callable[[str], None] | None = None,
+    answer_within_s: float = ANSWER_WITHIN_S,
 ) -> ServerSession:
     """A session with one model of a server.
 
     key_env: name of the environment variable that holds the key.
     settings: n_ctx and thinking are passed on where the server takes them.
+    answer_within_s: the longest time for the whole of one answer.
 
     Raises InferenceError when nobody answers or the model is not offered.
 
@@ -165,7 +167,7 @@ def open_server(
         on_event(f"{model.kind} does not tell {', '.join(model.untold)}.")
     wished = settings or Settings()
     used = replace(wished, n_ctx=min(wished.n_ctx, model.n_ctx or wished.n_ctx), n_parallel=max(1, concurrency))
-    return ServerSession(ServerClient(url, key_env), model, used)
+    return ServerSession(ServerClient(url, key_env, answer_within_s=answer_within_s), model, used)
 
 
 def _speaks_of_context(text: str) -> bool:

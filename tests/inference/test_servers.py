@@ -1,10 +1,12 @@
 """Servers: the answers of llama-cpp-python's own server, and the ways in which others differ."""
 
+import contextlib
 import http.server
 import importlib.util
 import json
 import os
 import socket
+import socketserver
 import subprocess
 import sys
 import threading
@@ -275,6 +277,62 @@ def test_nobody_there_is_a_sentence_and_finds_nothing():
 def test_somebody_else_on_the_port_is_no_server_with_models(content):
     with answering(lambda *_: (200, {}, content)) as url:
         assert find_servers([url]) == []
+
+
+@contextmanager
+def trickling(head):
+    """A server that sends `head` and then a byte every tenth of a second, for ever."""
+    stopped = threading.Event()
+
+    class Handler(socketserver.BaseRequestHandler):
+        def handle(self):
+            self.request.recv(65536)
+            with contextlib.suppress(OSError):
+                self.request.sendall(head)
+                while not stopped.wait(0.1):
+                    self.request.sendall(b"x")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}"
+        finally:
+            stopped.set()
+            server.shutdown()
+
+
+TRICKLES = {
+    "body": b"HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n",
+    "headers": b"HTTP/1.1 200 OK\r\nx-slow: ",
+    "packed": b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;",
+}
+
+
+@pytest.mark.parametrize("where", TRICKLES)
+def test_a_server_that_trickles_does_not_hold_its_caller_for_ever(where, monkeypatch):
+    monkeypatch.setattr("core.inference.server_client.PROBE_WITHIN_S", 0.4)
+    with trickling(TRICKLES[where]) as url, closing(ServerClient(url, answer_within_s=0.5)) as client:
+        before = time.monotonic()
+        with pytest.raises(InferenceError, match=r"did not finish its answer within 0\.5 s"):
+            client.post("/v1/chat/completions", {})
+        assert client.get("/v1/models", 1.5) is None
+        assert time.monotonic() - before < 2
+
+
+@pytest.mark.parametrize("status", [200, 400])
+def test_an_answer_nested_too_deep_is_a_sentence_and_not_asked_for_again(status):
+    calls = []
+
+    def handle(*_):
+        calls.append(status)
+        return status, {}, b"[" * 200_000 + b"]" * 200_000
+
+    with answering(handle) as url, closing(ServerClient(url)) as client:
+        with pytest.raises(InferenceError, match="sent no JSON" if status == 200 else r"^\[\["):
+            client.post("/v1/chat/completions", {})
+        assert len(calls) == 1
+        assert client.get("/v1/models", 1.5) is None
 
 
 def test_ollama_is_known_by_its_own_paths_and_tells_template_and_quantization():

@@ -11,12 +11,14 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from pathlib import Path
 
 from core.errors import ModelFileError, ModelProcessDied, StoreError, SurefitError
+from core.grading.outcome import Outcome
 from core.grading.sandbox.contract import Sandbox
-from core.inference.exchange import PromptMode, Reply, Request, Session, Settings
+from core.inference.exchange import FinishReason, PromptMode, Reply, Request, Session, Settings
 from core.inference.process import SessionClosed
 from core.inference.servers import open_server
 from core.inference.session import open_model, safer
@@ -31,7 +33,7 @@ from core.questions.prompt import (
     to_messages,
 )
 from core.questions.question import AskedQuestion, Message, QuestionSet
-from core.runs.answer_rows import add_answer, load_answered_ids
+from core.runs.answer_rows import add_answer, load_answered_ids, load_answers
 from core.runs.database import Database
 from core.runs.environment import describe_environment
 from core.runs.grades import grade_reply, open_sandbox
@@ -125,7 +127,7 @@ def _answer_all(database: Database, run: Run, open_session: OpenSession) -> tupl
         done = load_answered_ids(database, run.id)
         todo = [(position, a) for position, a in enumerate(asked) if a.question.id not in done]
         if not todo:
-            return RunState.DONE, ""
+            return _end_of(load_answers(database, run.id))
         try:
             if _ask(database, run, question_set, todo, settings, open_session):
                 return RunState.CANCELLED, "Cancelled. Resume to go on where it stopped."
@@ -135,6 +137,15 @@ def _answer_all(database: Database, run: Run, open_session: OpenSession) -> tupl
                 raise
             retried, settings = True, next_settings
             add_event(database, run.id, f"{error} It goes on in a safer configuration: {_difference(settings)}.")
+
+
+def _end_of(answers: Sequence[Answer]) -> tuple[RunState, str]:
+    """Done, unless not one question could be asked or graded: then something is wrong that the first answer tells."""
+    if not answers or any(answer.grade.outcome is not Outcome.COULD_NOT_RUN for answer in answers):
+        return RunState.DONE, ""
+    first = answers[0]
+    what = "asked" if first.finish_reason is FinishReason.FAILED else "graded"
+    return RunState.FAILED, f"None of the {len(answers)} questions could be {what}: {first.note or first.grade.why}"
 
 
 def _ask(
@@ -152,7 +163,9 @@ def _ask(
         return True
     places = {a.question.id: (position, a) for position, a in todo}
     requests = [_request(run, question_set, a) for _, a in todo]
-    session = open_session(run.candidate, settings, lambda sentence: add_event(database, run.id, sentence))
+    session = _open(database, run, settings, open_session)
+    if session is None:
+        return True
     try:
         save_used_settings(database, run.id, session.settings)
         with _watch(database.path, run, session), _sandbox(run, todo) as sandbox:
@@ -166,6 +179,37 @@ def _ask(
         return is_cancel_wanted(database, run.id)
     finally:
         session.close()
+
+
+def _open(database: Database, run: Run, settings: Settings, open_session: OpenSession) -> Session | None:
+    """A session, opened in a thread so that a cancel need not wait for it; None when the user cancelled."""
+    opened: Future[Session] = Future()
+
+    def tell(sentence: str) -> None:
+        with Database(database.path) as own:  # a connection belongs to one thread
+            add_event(own, run.id, sentence)
+
+    def open_it() -> None:
+        try:
+            opened.set_result(open_session(run.candidate, settings, tell))
+        except BaseException as error:  # noqa: BLE001  handed to the caller, whatever it is
+            opened.set_exception(error)
+
+    threading.Thread(target=open_it, daemon=True).start()
+    beaten_at = time.monotonic()
+    while not wait([opened], timeout=_POLL_S).done:
+        if is_cancel_wanted(database, run.id):
+            opened.add_done_callback(_close_late)
+            return None
+        if time.monotonic() - beaten_at > _HEARTBEAT_S:
+            beat(database, run.id)
+            beaten_at = time.monotonic()
+    return opened.result()
+
+
+def _close_late(opened: Future[Session]) -> None:
+    if opened.exception() is None:
+        opened.result().close()
 
 
 def _request(run: Run, question_set: QuestionSet, asked: AskedQuestion) -> Request:

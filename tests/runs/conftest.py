@@ -23,12 +23,16 @@ class ScriptedSession:
     settings: Settings = field(default_factory=lambda: Settings(threads=1))
     asked: list[str] = field(default_factory=list)
     closed: bool = False
+    refuses: Callable[[Request], str] = lambda _: ""  # why a request could not be asked; "": it could
 
     def answer(self, requests: Iterable[Request]) -> Iterator[Reply]:
         for count, request in enumerate(requests):
             if self.closed or (self.dies_after is not None and count >= self.dies_after):
                 raise ModelProcessDied("The model's process ended (signal 11).")
             self.asked.append(request.id)
+            if why := self.refuses(request):
+                yield Reply(request.id, "", FinishReason.FAILED, note=why)
+                continue
             prompt = "".join(message.content for message in request.messages)
             yield Reply(
                 request.id,

@@ -1,5 +1,7 @@
 """The runner keeps every finished answer, whatever ends the model, and goes on where it stopped."""
 
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -128,8 +130,6 @@ def test_cancelling_keeps_what_is_done_and_resuming_goes_on(
 def test_the_watcher_closes_the_session_within_a_second_of_a_cancel(
     database: Database, served: Candidate, configuration: Configuration
 ) -> None:
-    import time
-
     run = enqueue(database, served, configuration, 2)
 
     def in_a_long_prefill(request: Request) -> str:
@@ -145,6 +145,63 @@ def test_the_watcher_closes_the_session_within_a_second_of_a_cancel(
     work(database, run, opens(session))
     assert load_run(database, run.id).state is RunState.CANCELLED
     assert waited[0] < 1
+
+
+def test_a_cancel_while_the_model_is_opened_takes_effect_and_the_late_session_is_closed(
+    database: Database, served: Candidate, configuration: Configuration
+) -> None:
+    run = enqueue(database, served, configuration, 2)
+    session, arrives = ScriptedSession(right_answer), threading.Event()
+
+    def opens_slowly(*_: object) -> ScriptedSession:
+        with Database(database.path) as own:
+            want_cancel(own, [run.id])
+        arrives.wait(10)
+        return session
+
+    begun = time.monotonic()
+    work(database, run, opens_slowly)
+    assert time.monotonic() - begun < 2
+    assert load_run(database, run.id).state is RunState.CANCELLED
+    assert not session.closed
+    arrives.set()
+    while not session.closed and time.monotonic() - begun < 10:
+        time.sleep(0.01)
+    assert session.closed
+    assert session.asked == []
+
+
+def test_what_is_told_while_the_model_is_opened_is_kept(
+    database: Database, served: Candidate, configuration: Configuration
+) -> None:
+    def tells(_: Candidate, __: Settings, tell: Callable[[str], None]) -> ScriptedSession:
+        tell("The template is not told.")
+        return ScriptedSession(right_answer)
+
+    run = enqueue(database, served, configuration, 2)
+    work(database, run, tells)
+    assert "The template is not told." in load_run(database, run.id).events
+
+
+def test_a_run_in_which_nothing_could_be_asked_has_failed_and_says_why(
+    database: Database, served: Candidate, configuration: Configuration
+) -> None:
+    run = enqueue(database, served, configuration, 3)
+    work(database, run, opens(ScriptedSession(right_answer, refuses=lambda _: "the template raises: not for you")))
+    ended = load_run(database, run.id)
+    assert (ended.state, ended.answered) == (RunState.FAILED, 3)
+    assert ended.message == "None of the 3 questions could be asked: the template raises: not for you"
+    assert all(a.grade.outcome is Outcome.COULD_NOT_RUN for a in load_answers(database, run.id))
+
+
+def test_a_run_in_which_one_question_could_be_asked_is_done(
+    database: Database, served: Candidate, configuration: Configuration
+) -> None:
+    run = enqueue(database, served, configuration, 3)
+    session = ScriptedSession(right_answer, refuses=lambda _: "" if len(session.asked) == 3 else "refused")
+    work(database, run, opens(session))
+    ended = load_run(database, run.id)
+    assert (ended.state, ended.answered, ended.message) == (RunState.DONE, 3, "")
 
 
 def test_fifty_extends_to_more_without_asking_anything_twice(

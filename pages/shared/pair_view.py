@@ -1,6 +1,7 @@
 """A pair from close by: where they differ, how far apart they are, and how sure that is."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import streamlit as st
 
@@ -175,7 +176,10 @@ def _show_answer(name: str, answer: Answer) -> None:
         said = f"rated {answer.grade.score:g}"
     st.markdown(f"**{plain(name)}** {said}")
     text = answer.text[:_SHOWN_CHARACTERS]
-    st.code(text + (" …" if len(answer.text) > len(text) else "") or "(nothing)", language=None, wrap_lines=True)
+    text = text + (" …" if len(answer.text) > len(text) else "") or "(nothing)"
+    # A long answer scrolls in its own box, so that the other one stays beside it.
+    height: int | Literal["content"] = 240 if len(text) > 400 or text.count("\n") > 9 else "content"
+    st.code(text, language=None, wrap_lines=True, height=height)
     st.caption(plain(answer.grade.why))
 
 

@@ -14,6 +14,7 @@ A question holds, in its grader's options or its metadata:
 """
 
 import ast
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -70,7 +71,7 @@ def parse_task(question: Question) -> CodeTask:
     if not isinstance(tests, list | tuple) or not tests:
         raise GradingError("A coding question needs `tests`, a list with at least one call.")
     timeout_s = given.get("timeout_s", DEFAULT_TIMEOUT_S)
-    if isinstance(timeout_s, bool) or not isinstance(timeout_s, int | float) or timeout_s <= 0:
+    if isinstance(timeout_s, bool) or not isinstance(timeout_s, int | float) or not 0 < timeout_s < math.inf:
         raise GradingError(f"`timeout_s` must be a number of seconds above 0, not {timeout_s!r}.")
     reference = given.get("reference")
     parsed = tuple(_parse_test(test, number, entry_point) for number, test in enumerate(tests, 1))

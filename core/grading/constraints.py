@@ -16,9 +16,10 @@ from core.grading.json_shape import NotJson, find_json, find_schema_fault
 from core.grading.languages import NAMES, find_language
 from core.grading.markup import parse_plain
 from core.grading.patterns import find_pattern
+from core.grading.rule_values import find_rule_problems
 from core.grading.text_match import missing_words, shorten
 from core.questions.question import Question
-from core.questions.rules import RULES, faults_in_rules
+from core.questions.rules import RULES
 
 Rule = Mapping[str, Any]
 _WORD = re.compile(r"[^\W_]")
@@ -55,14 +56,7 @@ def grade_constraints(answer: Answer) -> Verdict:
 
 
 def check_constraints(question: Question) -> list[str]:
-    rules = question.grader.options.get("rules")
-    problems = [f"{fault[0].upper()}{fault[1:]}." for fault in faults_in_rules(rules)]
-    for rule in rules if not problems and isinstance(rules, list | tuple) else ():
-        if rule["rule"] == "language" and rule["language"] not in NAMES:
-            problems.append(f"The language {rule['language']!r} is not known: use one of {', '.join(NAMES)}.")
-        if rule["rule"] == "case" and rule["case"] not in ("upper", "lower"):
-            problems.append(f"The rule 'case' takes 'upper' or 'lower', not {rule['case']!r}.")
-    return problems
+    return find_rule_problems(question.grader.options.get("rules"))
 
 
 def count_words(text: str) -> int:

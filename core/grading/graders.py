@@ -63,7 +63,7 @@ def grade(asked: AskedQuestion, text: str, finish_reason: FinishReason, *, sandb
     """What the reply `text`, which ended for `finish_reason`, is worth.
 
     `sandbox` is needed by the code grader only. Raises GradingError when the
-    question's grader is unknown or its options make no sense.
+    question's grader is unknown or its key or options make no sense.
 
     >>> from core.questions.question import GraderSpec
     >>> question = Question("q1", "3 + 2?", ("5",), GraderSpec("number"))
@@ -104,6 +104,7 @@ def _unasked(text: str, finish_reason: FinishReason) -> Verdict | None:
 def _judged(
     asked: AskedQuestion, text: str, finish_reason: FinishReason, grader: Grader, sandbox: Sandbox | None
 ) -> Verdict:
+    _refuse_broken(asked.question, grader)
     budget_ended = finish_reason is FinishReason.LENGTH
     split = split_thinking(text)
     answer = Answer(asked, split.answer, complete=not budget_ended, sandbox=sandbox)
@@ -115,6 +116,11 @@ def _judged(
     if budget_ended and not answer.ended and not verdict.clear:
         return Verdict(Outcome.CUT_OFF, verdict.read, "The token budget ended before the answer did. Raise max_tokens.")
     return verdict
+
+
+def _refuse_broken(question: Question, grader: Grader) -> None:
+    if problems := grader.check(question):
+        raise GradingError(" ".join(problems))
 
 
 def _why_empty(split: SplitAnswer) -> str:

@@ -105,14 +105,15 @@ def check_json(question: Question) -> list[str]:
     if schema is None and not question.target:
         problems.append("A json question needs the option 'schema' or a target.")
     if schema is not None:
-        problems += _schema_problems(schema)
+        problems += find_schema_problems(schema)
     for target in question.target:
         if _parsed(target) is _NOTHING:
             problems.append(f"The target {show(target)} is no valid JSON.")
     return problems
 
 
-def _schema_problems(schema: Any) -> list[str]:
+def find_schema_problems(schema: Any) -> list[str]:
+    """What is wrong with a JSON Schema, in sentences; [] when values can be held against it."""
     if not isinstance(schema, Mapping):
         return [f"The schema must be an object, not {show(schema)}."]
     try:

@@ -7,6 +7,7 @@ number must be the target's, however it is written. "25 %" answers a target of
 25 and one of 0.25.
 """
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +20,7 @@ from core.grading.reading import Reading
 from core.questions.question import Question
 
 _NEARLY = Fraction(1, 10**9)  # of the target: the noise of a float that was printed
+_MAX_DECIMALS = 100
 OPTIONS = frozenset({"abs", "rel", "decimals", "decimal_comma"})
 
 
@@ -58,8 +60,10 @@ def check_number(question: Question) -> list[str]:
     problems = [] if question.target else ["It has no target number."]
     for name in ("abs", "rel", "decimals"):
         value = question.grader.options.get(name, 0)
-        if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
             problems.append(f"The option {name!r} must be a number of at least 0, not {value!r}.")
+        elif name == "decimals" and (not isinstance(value, int) or value > _MAX_DECIMALS):
+            problems.append(f"The option 'decimals' must be a whole number of at most {_MAX_DECIMALS}, not {value!r}.")
     for target in question.target:
         try:
             parse_target(target, bool(question.grader.options.get("decimal_comma", False)))

@@ -10,6 +10,7 @@ tests the form: where its metadata "instruction" is "", only the text alone is r
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import regex  # type: ignore[import-untyped,unused-ignore]
 
@@ -173,14 +174,14 @@ def grade_contains(answer: Answer) -> Verdict:
 
 def grade_regex(answer: Answer) -> Verdict:
     """Right when the pattern matches somewhere in the reply; with a group, when the group is a target."""
-    pattern = str(answer.options.get("pattern", ""))
+    pattern: Any = answer.options.get("pattern")
     text = answer.run_on.head
     if not text:
         return no_answer("The reply is empty.")
     try:
         found = find_pattern(pattern, text, str(answer.options.get("flags", "")))
     except TimeoutError:
-        return could_not_run(f"The pattern {pattern!r} took longer than {TIMEOUT_S} s: make it simpler.")
+        return could_not_run(_too_slow(pattern))
     note = answer.run_on.note
     if found is None:
         return wrong(shorten(text, 200), f"The pattern {pattern!r} matches nowhere in the reply.{note}")
@@ -218,9 +219,15 @@ def check_regex(question: Question) -> list[str]:
         return ["A regex question needs the option 'pattern'."]
     try:
         find_pattern(pattern, "", str(question.grader.options.get("flags", "")))
+    except TimeoutError:
+        return [_too_slow(pattern)]
     except GradingError as error:
         return [str(error)]
     return []
+
+
+def _too_slow(pattern: object) -> str:
+    return f"The pattern {shorten(repr(pattern))} took longer than {TIMEOUT_S} s: make it simpler."
 
 
 def shorten(text: str, limit: int = 60) -> str:

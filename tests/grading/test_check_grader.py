@@ -77,7 +77,7 @@ FAULTY = [
     (make("json", '{"a": 1}', schema={"required": ["b"]}), "refuses the right answer"),
     (make("constraints"), "list of objects"),
     (make("constraints", rules=[{"rule": "wordcount"}]), "is not a rule"),
-    (make("constraints", rules=[{"rule": "language", "language": "xx"}]), "'xx' is not known"),
+    (make("constraints", rules=[{"rule": "language", "language": "xx"}]), "not 'xx'"),
     (make("constraints", rules=[{"rule": "case", "case": "title"}]), "'upper' or 'lower'"),
     (make("constraints", rules=[{"rule": "words", "max": 1}], metadata={"example": "Two words"}), "refuses"),
     (make("code", entry_point="f"), "`tests`"),

@@ -75,7 +75,8 @@ def test_the_demo_models_rungs_end_in_a_verdict(smollm_path: Path, tmp_path: Pat
     # The same content, computed in other types: nearly every answer is the same.
     assert len(rungs["F32"]["lost"]) + len(rungs["F32"]["gained"]) <= 6
     assert all(rung["cost"]["decode_tokens_per_s"] for rung in rungs.values())
-    assert all(rung["score"]["n"] == 60 for rung in rungs.values())
+    # Answers that the budget cuts off are not measured.
+    assert all(0 < rung["score"]["n"] <= 60 for rung in rungs.values())
     assert found["verdict"]["ending"] in {"settled", "not settled", "keep the reference"}
 
 
@@ -97,7 +98,7 @@ def test_real_caches_are_runs_of_their_own(smollm_path: Path) -> None:
     result = CliRunner().invoke(ladder, [str(argument) for argument in arguments])
     found = json.loads(result.stdout)
     asked = {rung["name"]: rung for rung in found["rungs"]}
-    assert asked["cache f16"]["score"]["n"] == 10
+    assert 0 < asked["cache f16"]["score"]["n"] <= 10  # the budget cuts some answers off
     assert len({rung["run_id"] for rung in found["rungs"]}) == 4
     # A cache that this build refuses is told; those that it takes have answered.
     assert all(rung["state"] == "done" or rung["why_not"] for rung in found["rungs"])

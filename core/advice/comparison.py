@@ -21,6 +21,8 @@ class Candidate:
 
     name: str
     tokens_per_s: float | None = None  # while writing
+    seconds_per_question: float | None = None  # what one waits for; long answers make a fast writer slow
+    tokens_per_answer: float | None = None
     size_bytes: int | None = None
     is_base_model: bool = False  # not tuned for chat
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from core.advice.comparison import Score
-from core.advice.decision import Contestant, Decision, decide
+from core.advice.contestant import Contestant
+from core.advice.decision import Decision, decide
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import MARGIN, GoodEnough, judge_good_enough
 from core.advice.ladder import Ladder, LadderKind, Step

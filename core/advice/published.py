@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.advice.comparison import PairVerdict, Score
-from core.advice.decision import Contestant, Decision
+from core.advice.contestant import Contestant
+from core.advice.decision import Decision
 from core.advice.file_facts import load_loss_of_weights
 from core.advice.usable import mostly_unread
 from core.advice.wording import join_names, percent

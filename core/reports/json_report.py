@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from core.advice.decision import Contestant, Decision
+from core.advice.contestant import Contestant
+from core.advice.decision import Decision
 from core.advice.published import Published
 
 

@@ -8,7 +8,9 @@ import re
 from collections.abc import Sequence
 
 from core.advice.comparison import PairVerdict, Score
-from core.advice.decision import Contestant, Decision, Difference, OddAnswer, find_differences, find_odd_answers
+from core.advice.contestant import Contestant
+from core.advice.decision import Decision
+from core.advice.differences import Difference, OddAnswer, find_differences, find_odd_answers
 from core.advice.evidence import ScoreKind
 from core.advice.noise_floor import NoiseFloor
 from core.advice.published import Published

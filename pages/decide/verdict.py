@@ -4,7 +4,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.advice.decision import Decision, decide, find_odd_answers
+from core.advice.decision import Decision, decide
+from core.advice.differences import find_odd_answers
 from core.advice.good_enough import Fitness
 from core.advice.published import Published
 from core.advice.wording import chance_words, duration_words

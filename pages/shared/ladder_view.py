@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from core.advice.decision import find_differences
+from core.advice.differences import find_differences
 from core.advice.ladder_cost import RungCost
 from core.advice.ladder_published import label_note
 from core.advice.ladder_result import LadderResult, RungResult

@@ -6,7 +6,8 @@ from typing import Literal
 import streamlit as st
 
 from core.advice.comparison import PairVerdict
-from core.advice.decision import Decision, Difference, OddAnswer, find_differences
+from core.advice.decision import Decision
+from core.advice.differences import Difference, OddAnswer, find_differences
 from core.advice.evidence import ScoreKind
 from core.advice.what_next import chance_curve
 from core.advice.wording import NOT_COVERED, confidence_words, gap_range, point_number, points

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.advice.comparison import Tier
-from core.advice.decision import decide, find_differences, find_odd_answers, joint_rule
+from core.advice.decision import decide, joint_rule
+from core.advice.differences import find_differences, find_odd_answers
 from core.advice.good_enough import Fitness
 from core.advice.trade import Cost, find_trades
 from core.advice.verdict import compare

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from core.cards.board_formats import FORMATS
-from core.cards.read_card import MAX_CARD_BYTES, read_card
+from core.cards.card_files import MAX_CARD_BYTES
+from core.cards.read_card import read_card
 from core.cards.reading import CardReading
 from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.public_scores import PublicScore

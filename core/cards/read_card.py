@@ -13,6 +13,7 @@ from pathlib import Path
 import yaml
 
 from core.cards.about import read_about
+from core.cards.card_files import check_card_text, decode_card, load_card_files
 from core.cards.document import Document, parse_document
 from core.cards.evidence import Evidence
 from core.cards.front_matter import Entry, parse_yaml, split_front_matter
@@ -25,9 +26,7 @@ from core.cards.score_tables import read_score_table
 from core.catalogue.use_cases import UseCase
 from core.errors import CardError
 
-MAX_CARD_BYTES = 1_000_000
 MAX_BODY_CHARS = 400_000  # below the front matter, which has a bound of its own
-MAX_RESULT_FILES = 200
 _BADGE = re.compile(
     r"(?i)badge|shields\.io|logo|icon|avatar|discord|banner|twitter|star-?history|visitor|colab|"
     r"favicon|thumbnail|kofi|ko-fi|patreon|\.svg(?:\?|$)"
@@ -41,32 +40,10 @@ def load_card(
 
     Raises CardError where there is no card, or where it cannot be read as one.
     """
-    place = Path(path)
-    results: dict[str, str] = {}
-    file, name = place, place.stem
-    if place.is_dir():
-        readme = next(
-            (
-                entry
-                for entry in sorted(place.iterdir())
-                if entry.name.casefold() in ("readme.md", "model_card.md", "modelcard.md")
-            ),
-            None,
-        )
-        folder = place / ".eval_results"
-        for entry in sorted(folder.glob("*.y*ml"))[:MAX_RESULT_FILES] if folder.is_dir() else []:
-            results[f"{folder.name}/{entry.name}"] = _decode(_bounded(entry), entry.name)
-        if readme is None and not results:
-            raise CardError(
-                f"The folder {place.name} holds no README.md and no .eval_results. Choose a model's folder or "
-                "paste its card."
-            )
-        file, name = readme or place, place.name
-        if readme is None:
-            return read_card("", name=name, eval_results=results, use_case=use_case, own_subjects=own_subjects)
-    if not file.exists():
-        raise CardError(f"There is no file {file}. Check the name, or paste the card's text.")
-    return read_card(_bounded(file), name=name, eval_results=results, use_case=use_case, own_subjects=own_subjects)
+    files = load_card_files(path)
+    return read_card(
+        files.text, name=files.name, eval_results=files.results, use_case=use_case, own_subjects=own_subjects
+    )
 
 
 def read_card(
@@ -85,7 +62,8 @@ def read_card(
     `eval_results` maps paths to the text of .eval_results files.
     Raises CardError for text that is no card: too large, binary, or built to exhaust a reader.
     """
-    card = _decode(text, name or "the card") if isinstance(text, bytes) else _checked(text, name or "the card")
+    opened = name or "the card"
+    card = decode_card(text, opened) if isinstance(text, bytes) else check_card_text(text, opened)
     lines = card.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     unread: list[Unread] = []
     yaml_text, yaml_line, body_line = split_front_matter(lines)
@@ -155,38 +133,3 @@ def _front(text: str, line: int, unread: list[Unread]) -> Entry | None:
         )
         return None
     return front if front and isinstance(front.value, dict) else None
-
-
-def _bounded(file: Path) -> bytes:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(MAX_CARD_BYTES + 1)
-    except OSError as error:
-        raise CardError(f"{file.name} cannot be read: {error.strerror or error}. Check the file's rights.") from error
-
-
-def _decode(raw: bytes, name: str) -> str:
-    if len(raw) > MAX_CARD_BYTES:
-        raise CardError(
-            f"{name} is larger than {MAX_CARD_BYTES / 1e6:.1f} MB; a card is a text of a few pages. Choose "
-            "the README.md."
-        )
-    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _checked(raw.decode("utf-16", errors="replace"), name)
-    if raw[:4] in (b"GGUF", b"PK\x03\x04", b"%PDF", b"\x89PNG") or b"\x00" in raw:
-        raise CardError(f"{name} is a binary file, not a model card. Choose the README.md of the model.")
-    try:
-        return _checked(raw.decode("utf-8-sig"), name)
-    except UnicodeDecodeError:
-        return _checked(raw.decode("cp1252", errors="replace"), name)
-
-
-def _checked(text: str, name: str) -> str:
-    if len(text) > MAX_CARD_BYTES:
-        raise CardError(
-            f"{name} has {len(text):,} characters; a card is a text of a few pages. Paste the part with the scores."
-        )
-    odd = sum(ord(sign) < 9 or 13 < ord(sign) < 32 or sign == "�" for sign in text[:20_000])
-    if odd > 0.02 * min(len(text), 20_000):
-        raise CardError(f"{name} is not readable text. Choose the README.md of the model, or paste its text.")
-    return text.removeprefix("\ufeff")

@@ -67,4 +67,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             ended TEXT, created_at REAL NOT NULL)""",
     ),
     ("ALTER TABLE run ADD COLUMN twin_of TEXT",),  # the run whose noise floor this one measures
+    (
+        "ALTER TABLE card ADD COLUMN results TEXT NOT NULL DEFAULT '{}'",  # files of .eval_results, by path
+        "ALTER TABLE card ADD COLUMN own_subjects TEXT NOT NULL DEFAULT '[]'",  # labels a person pointed out as own
+        "ALTER TABLE card ADD COLUMN origin TEXT NOT NULL DEFAULT ''",  # where it came from, and when
+    ),
 )

@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from core.cards.reading import CardReading
 from core.catalogue.use_cases import UseCase
 from core.errors import StoreError
 from core.questions.question import QuestionSet
@@ -23,6 +24,21 @@ class SavedCard:
     id: int
     name: str
     text: str
+    results: Mapping[str, str] = field(default_factory=dict)  # files of .eval_results, by path
+    own_subjects: tuple[str, ...] = ()  # labels a person pointed out as the card's own model; () leaves it to the card
+    origin: str = ""  # where it came from, and when
+
+    def read(self, use_case: UseCase | None = None) -> CardReading:
+        """What the card claims, with a person's corrections."""
+        from core.cards.read_card import read_card  # heavy, and a runner never needs it
+
+        return read_card(
+            self.text,
+            name=self.name,
+            eval_results=self.results,
+            use_case=use_case,
+            own_subjects=self.own_subjects or None,
+        )
 
 
 def create_project(database: Database, name: str, purpose: Purpose = Purpose.WHICH_MODEL) -> Project:
@@ -126,18 +142,42 @@ def draft_name(project_id: int) -> str:
     return f"question_draft_{project_id}"
 
 
-def add_card(database: Database, project_id: int, name: str, text: str) -> None:
+def add_card(
+    database: Database,
+    project_id: int,
+    name: str,
+    text: str,
+    *,
+    results: Mapping[str, str] | None = None,
+    origin: str = "",
+) -> int:
+    """Keep a card with the project; returns its id."""
     if len(text) > MAX_CARD_CHARACTERS:
         raise StoreError(f"The card {name} is longer than 2 MB: keep the part with the scores.")
-    database.insert(
-        "INSERT INTO card (project_id, name, text, added_at) VALUES (?, ?, ?, ?)",
-        (project_id, name, text, time.time()),
+    return database.insert(
+        "INSERT INTO card (project_id, name, text, results, origin, added_at) VALUES (?, ?, ?, ?, ?, ?)",
+        (project_id, name, text, to_json(dict(results or {})), origin, time.time()),
     )
 
 
 def load_cards(database: Database, project_id: int) -> list[SavedCard]:
-    rows = database.rows("SELECT id, name, text FROM card WHERE project_id = ? ORDER BY id", (project_id,))
-    return [SavedCard(row["id"], row["name"], row["text"]) for row in rows]
+    rows = database.rows("SELECT * FROM card WHERE project_id = ? ORDER BY id", (project_id,))
+    return [
+        SavedCard(
+            row["id"],
+            row["name"],
+            row["text"],
+            from_json(dict[str, str], row["results"]),
+            tuple(from_json(list[str], row["own_subjects"])),
+            row["origin"],
+        )
+        for row in rows
+    ]
+
+
+def save_own_subjects(database: Database, card_id: int, labels: Sequence[str]) -> None:
+    """Remember which columns or rows of a card are its own model; none leaves it to the card again."""
+    database.write("UPDATE card SET own_subjects = ? WHERE id = ?", (to_json(list(labels)), card_id))
 
 
 def load_cards_of_runs(database: Database, run_ids: Sequence[str]) -> list[SavedCard]:

@@ -70,8 +70,11 @@ def check(path: Path, n_ctx: int, run_code_in_python: bool, as_json: bool) -> No
             for finding in findings
         ],
     }
-    verdict = "nothing to mend" if not findings else f"{errors} errors, {len(findings) - errors} warnings"
-    lines = [f"{question_set.name}: {len(question_set.questions)} questions, {verdict}.", *map(str, findings)]
+    verdict = "nothing to mend"
+    if findings:
+        verdict = f"{_count(errors, 'error')}, {_count(len(findings) - errors, 'warning')}"
+    found_in = f"{question_set.name}: {_count(len(question_set.questions), 'question')}"
+    lines = [f"{found_in}, {verdict}.", *map(str, findings)]
     show(value, as_json, "\n".join(lines))
     if errors:
         raise SystemExit(1)
@@ -89,7 +92,7 @@ def draw(source: str, n: int, seed: int, bank_seed: int, with_ratings: bool, as_
     """Draw questions; the text form is JSON Lines that every other command reads."""
     question_set = _load_source(source, bank_seed, with_ratings)
     if n > len(question_set.questions):
-        tell(f"The set holds {len(question_set.questions)} questions; all of them are drawn.")
+        tell(f"The set holds {_count(len(question_set.questions), 'question')}; all of them are drawn.")
     asked = draw_questions(question_set, n, seed)
     drawn = replace(
         question_set,
@@ -124,13 +127,15 @@ def export(source: str, destination: Path, form: str, bank_seed: int, with_ratin
     """Write a set as JSON Lines, as CSV, or as a task folder for lm-evaluation-harness."""
     question_set = _load_source(source, bank_seed, with_ratings)
     value: dict[str, Any] = {"destination": str(destination), "form": form, "written": len(question_set.questions)}
-    text = f"{len(question_set.questions)} questions written to {destination}."
+    text = f"{_count(len(question_set.questions), 'question')} written to {destination}."
     if form == "lm-eval":
         folder = write_harness_folder(question_set, destination)
         value |= {"written": folder.written, "task": folder.name, "left_out": folder.left_out}
         left = ", ".join(f"{count} {name}" for name, count in folder.left_out.items())
-        text = f"{folder.written} questions written to {destination}. Run: lm_eval --include_path {destination} "
-        text += f"--tasks {folder.name} --model …" + (f"\nLeft out, no counterpart there: {left}." if left else "")
+        text = f"{_count(folder.written, 'question')} written to {destination}. "
+        text += f"Run: lm_eval --include_path {destination} --tasks {folder.name} --model …" + (
+            f"\nLeft out, no counterpart there: {left}." if left else ""
+        )
     else:
         # A byte order mark tells spreadsheets that a CSV is UTF-8.
         content = to_csv(question_set).encode("utf-8-sig") if form == "csv" else to_jsonl(question_set).encode()
@@ -150,7 +155,8 @@ def export(source: str, destination: Path, form: str, bank_seed: int, with_ratin
 def grade(questions_path: Path, answers_path: Path, run_code_in_python: bool, as_json: bool) -> None:
     """Grade answers that were written elsewhere: JSON Lines with id, text and finish_reason."""
     question_set = load_question_set(questions_path)
-    answers = load_written_answers(answers_path, question_set)
+    written = load_written_answers(answers_path, question_set)
+    answers = written.answers
     grades = grade_written(answers, CodeSandbox.CPYTHON if run_code_in_python else CodeSandbox.MONTY)
     rows: list[dict[str, Any]] = [
         {
@@ -169,9 +175,14 @@ def grade(questions_path: Path, answers_path: Path, run_code_in_python: bool, as
         "measured": sum(found.measured for found in grades),
         "right": sum(found.measured and found.outcome.value == "right" for found in grades),
         "unanswered": [question.id for question in question_set.questions if question.id not in answered],
+        "repeated": [{"id": name, "lines": list(lines)} for name, lines in written.repeated.items()],
     }
     lines = [table([[row["id"], row["outcome"], row["why"]] for row in rows], ["question", "outcome", "why"])]
     lines.append(f"{value['right']} right of {value['measured']} measured.")
+    lines += [
+        f"{name} was answered before: {'line' if len(left) == 1 else 'lines'} {', '.join(map(str, left))} left out."
+        for name, left in written.repeated.items()
+    ]
     show(value, as_json, "\n".join(lines))
 
 
@@ -182,6 +193,10 @@ def _load_source(source: str, bank_seed: int, with_ratings: bool) -> QuestionSet
     if not path.exists():
         raise QuestionSetError(f"{source!r} is neither a file nor a use case ({', '.join(_USE_CASES)}).")
     return load_question_set(path)
+
+
+def _count(n: int, thing: str) -> str:
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
 def _as_shown(asked: AskedQuestion) -> Question:

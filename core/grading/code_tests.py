@@ -9,7 +9,8 @@ A question holds, in its grader's options or its metadata:
   exception) or `prints` (the text); `stdin` is what `input()` reads;
 - `reference`: a solution, which sets the time limit and shows, where `expected`
   is JSON, whether a list stands for a tuple or a set;
-- `timeout_s`: the least time limit for a call, 2 seconds unless said;
+- `timeout_s`: the least time limit for a call, 2 seconds unless said; ten times as
+  long (20 seconds at least) without a reference before a program counts as endless;
 - `prefix`: code with which the prompt ends, for base models that go on from it.
 """
 

@@ -17,6 +17,7 @@ from core.questions.question import LETTERS, AskedQuestion, Question, QuestionSe
 from core.questions.rows import GRADER_NAMES
 from core.questions.rules import faults_in_rules
 from core.questions.similarity import find_near_duplicates
+from core.questions.steering import faults_in_metadata
 
 FEWEST_QUESTIONS = 30
 FEWEST_FOR_BIAS = 12
@@ -38,6 +39,7 @@ class Problem(StrEnum):
     KEY_OUTSIDE = "key outside the choices"
     CHOICES = "choices"
     GRADER = "grader"
+    METADATA = "metadata"
     KEY_BIAS = "key bias"
     LENGTH_BIAS = "length bias"
     TOO_LONG = "over the context"
@@ -115,6 +117,8 @@ def _each_question(question_set: QuestionSet) -> Iterator[Finding]:
             yield Finding(Problem.EMPTY, Severity.ERROR, "asks nothing; write the question", row, question.id)
         for problem, text in (*_choice_faults(question), *_grader_faults(question)):
             yield Finding(problem, Severity.ERROR, text, row, question.id)
+        for text in faults_in_metadata(question.metadata):
+            yield Finding(Problem.METADATA, Severity.WARNING, text, row, question.id)
 
 
 def _choice_faults(question: Question) -> Iterator[tuple[Problem, str]]:

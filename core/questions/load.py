@@ -19,6 +19,7 @@ from core.questions.mapping import ColumnMapping, TargetForm, choices_of, propos
 from core.questions.promptfoo import read_expected
 from core.questions.question import LETTERS, GraderSpec, Question, QuestionSet
 from core.questions.rows import question_from_row
+from core.questions.steering import STEERING, read_cell
 from core.questions.tables import SIZE_BYTES_AT_MOST, Row, Table, is_blank, parse_json, read_table
 
 # Longer expected answers are never met word by word: a person rates them.
@@ -215,9 +216,8 @@ def _metadata(cells: Any, mapping: ColumnMapping, where: str, faults: Faults) ->
         cell = cells.get(column)
         if is_blank(cell):
             continue
-        name = column.lower() if column.lower() in {"level", "family"} else column
-        is_level = name == "level" and isinstance(cell, str) and cell.strip().isdecimal()
-        metadata[name] = int(str(cell)) if is_level else cell
+        name = column.lower() if column.lower() in STEERING else column
+        metadata[name] = read_cell(name, cell)
     return metadata
 
 

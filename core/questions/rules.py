@@ -58,15 +58,15 @@ def faults_in_rules(rules: object) -> list[str]:
         return ["the rules are a list of objects with the field 'rule'"]
     faults = []
     for rule in rules:
-        if not isinstance(rule, Mapping) or rule.get("rule") not in RULES:
-            name = rule.get("rule") if isinstance(rule, Mapping) else rule
+        name = rule.get("rule") if isinstance(rule, Mapping) else rule
+        if not isinstance(rule, Mapping) or not isinstance(name, str) or name not in RULES:
             faults.append(f"{name!r} is not a rule; use one of {', '.join(RULES)}")
             continue
-        name, fields = rule["rule"], set(rule) - {"rule"}
+        fields = set(rule) - {"rule"}
         unknown = fields - RULES[name]
         if unknown:
             faults.append(
-                f"the rule {name!r} has no field {sorted(unknown)[0]!r}; it has {', '.join(sorted(RULES[name]))}"
+                f"the rule {name!r} has no field {min(map(repr, unknown))}; it has {', '.join(sorted(RULES[name]))}"
             )
         elif not fields and name != "json":
             faults.append(f"the rule {name!r} needs {' or '.join(sorted(RULES[name]))}")

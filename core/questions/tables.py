@@ -60,7 +60,7 @@ def read_table(data: bytes, name: str) -> Table:
         raise QuestionSetError(
             f"{name} has {len(data) / 1e6:.0f} MB; a question file may have up to {SIZE_BYTES_AT_MOST / 1e6:.0f} MB."
         )
-    text, notes = _decode(data, name)
+    text, notes = decode_text(data, name)
     text = text.replace("\r\n", "\n").replace("\r", "\n")  # a line break inside a cell is one, whoever wrote it
     stripped = text.lstrip()
     if not stripped:
@@ -76,7 +76,13 @@ def is_blank(cell: object) -> bool:
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
-def _decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
+def decode_text(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
+    """The text of a file, and what a person should know of how it was read.
+
+    UTF-8 with or without a byte order mark, UTF-16 with one (spreadsheets,
+    PowerShell), else Windows-1252, which is said. Raises QuestionSetError for
+    what is no text.
+    """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         try:
             return data.decode("utf-16"), ()

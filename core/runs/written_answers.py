@@ -11,7 +11,9 @@ finish_reason  why it ended, in this project's words or in those of the usual
 choice_order   shown position -> index in the question's choices; missing: they
                were shown in the order of the question set
 
-Several lines may answer one question (samples of one model, or several models).
+One answer a question counts: the first. A question that is answered again would
+weigh more than the others, so the later lines are left out, by name. Samples of
+one model and answers of several models go into files of their own.
 """
 
 import json
@@ -30,6 +32,7 @@ from core.grading.sandbox.contract import Sandbox
 from core.inference.exchange import FinishReason, Reply
 from core.questions.faults import Faults
 from core.questions.question import AskedQuestion, Question, QuestionSet
+from core.questions.tables import decode_text
 from core.runs.grades import grade_reply, open_sandbox
 from core.runs.records import CodeSandbox, Configuration
 
@@ -53,6 +56,14 @@ class WrittenAnswer:
     finish_reason: FinishReason
 
 
+@dataclass(frozen=True)
+class WrittenAnswers:
+    """The answers of one file, one a question, in the file's order."""
+
+    answers: tuple[WrittenAnswer, ...]
+    repeated: Mapping[str, tuple[int, ...]]  # question id -> the lines (from 1) that were left out
+
+
 class _Line(BaseModel):
     model_config = ConfigDict(extra="ignore")
     id: str | int
@@ -71,8 +82,8 @@ class _Line(BaseModel):
         return found
 
 
-def load_written_answers(path: Path, question_set: QuestionSet) -> list[WrittenAnswer]:
-    """The answers in a file, in its order. Raises QuestionSetError with every fault by its line."""
+def load_written_answers(path: Path, question_set: QuestionSet) -> WrittenAnswers:
+    """The answers in a file. Raises QuestionSetError with every fault by its line."""
     try:
         with path.open("rb") as file:
             data = file.read(SIZE_BYTES_AT_MOST + 1)
@@ -80,27 +91,40 @@ def load_written_answers(path: Path, question_set: QuestionSet) -> list[WrittenA
         raise QuestionSetError(f"{path} cannot be read: {error.strerror}.") from error
     if len(data) > SIZE_BYTES_AT_MOST:
         raise QuestionSetError(f"{path.name} is larger than {SIZE_BYTES_AT_MOST / 1e6:.0f} MB: split it.")
-    return parse_written_answers(data.decode("utf-8-sig", errors="replace"), path.name, question_set)
+    text, _ = decode_text(data, path.name)
+    return parse_written_answers(text, path.name, question_set)
 
 
-def parse_written_answers(text: str, name: str, question_set: QuestionSet) -> list[WrittenAnswer]:
+def parse_written_answers(text: str, name: str, question_set: QuestionSet) -> WrittenAnswers:
     """The answers in the text of a JSON Lines file.
 
     Raises QuestionSetError: a line that is no JSON object, lacks a field,
     answers a question that is not in the set, or shows its choices in an order
-    that does not fit; and where no line is left.
+    that does not fit; where no line is left; and where an id of the set is no
+    question's own.
     """
     questions = {question.id: question for question in question_set.questions}
+    if len(questions) < len(question_set.questions):
+        twice, _ = Counter(question.id for question in question_set.questions).most_common(1)[0]
+        raise QuestionSetError(
+            f"{question_set.name} has the id {twice!r} more than once, so an answer to it cannot be placed: "
+            "give each question an id of its own."
+        )
     faults = Faults(name)
-    answers: list[WrittenAnswer] = []
+    answers: dict[str, WrittenAnswer] = {}
+    repeated: dict[str, tuple[int, ...]] = {}
     for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            answer = _read_line(line, f"line {number}", questions, faults, question_set.name)
-            answers += [answer] if answer is not None else []
+        answer = _read_line(line, f"line {number}", questions, faults, question_set.name) if line.strip() else None
+        if answer is None:
+            continue
+        if answer.question.id in answers:
+            repeated[answer.question.id] = (*repeated.get(answer.question.id, ()), number)
+        else:
+            answers[answer.question.id] = answer
     faults.raise_if_any()
     if not answers:
         raise QuestionSetError(f'{name} has no answers: write one a line, as {{"id": "q1", "text": "…"}}.')
-    return answers
+    return WrittenAnswers(tuple(answers.values()), repeated)
 
 
 def grade_written(answers: Sequence[WrittenAnswer], code_sandbox: CodeSandbox = CodeSandbox.MONTY) -> list[Grade]:

@@ -130,21 +130,62 @@ def test_answers_written_elsewhere_get_outcome_reading_and_reason(questions_path
     answers = answers_file(
         tmp_path,
         {"id": "sum", "text": "2 + 2 = **4**", "finish_reason": "stop"},
-        {"id": "sum", "text": "Let me count: 1, 2,", "finish_reason": "max_tokens"},
         {"id": "bird", "text": "ANSWER: A", "choice_order": [1, 0, 2]},
-        {"id": "bird", "text": "ANSWER: A"},
-        {"id": "code", "text": "```python\ndef double(x):\n    return x + x\n```"},
         "",
+        {"id": "code", "text": "```python\ndef double(x):\n    ret", "finish_reason": "max_tokens"},
     )
     ended = run("grade", questions_path, answers, "--json")
     assert ended.exit_code == 0, ended.output
     value = json.loads(ended.stdout)
-    assert [row["outcome"] for row in value["answers"]] == ["right", "cut off", "right", "wrong", "right"]
+    assert [row["outcome"] for row in value["answers"]] == ["right", "right", "cut off"]
     assert set(value["answers"][0]) == {"id", "outcome", "score", "read", "why"}
     assert value["answers"][0]["read"] == "4"
-    assert value["answers"][1]["score"] is None
-    assert (value["right"], value["measured"]) == (3, 4)
-    assert value["unanswered"] == ["open"]
+    assert value["answers"][2]["score"] is None
+    assert (value["right"], value["measured"]) == (2, 2)
+    assert (value["unanswered"], value["repeated"]) == (["open"], [])
+
+
+def test_a_question_that_is_answered_again_counts_once_and_is_named(questions_path, tmp_path):
+    answers = answers_file(
+        tmp_path, {"id": "sum", "text": "4"}, {"id": "bird", "text": "A"}, {"id": "sum", "text": "5"}
+    )
+    value = json.loads(run("grade", questions_path, answers, "--json").stdout)
+    assert [(row["id"], row["outcome"]) for row in value["answers"]] == [("sum", "right"), ("bird", "wrong")]
+    assert (value["right"], value["measured"]) == (1, 2)
+    assert value["repeated"] == [{"id": "sum", "lines": [3]}]
+    assert "sum was answered before: line 3 left out" in run("grade", questions_path, answers).stdout
+
+
+def test_an_answer_to_an_id_that_two_questions_share_cannot_be_placed(tmp_path):
+    path = tmp_path / "twice.jsonl"
+    path.write_text('{"id": "a", "input": "1 + 1?", "target": "2"}\n{"id": "a", "input": "1 + 2?", "target": "3"}\n')
+    ended = run("grade", path, answers_file(tmp_path, {"id": "a", "text": "2"}))
+    assert ended.exit_code == 1
+    assert "the id 'a' more than once" in ended.stderr
+
+
+def test_answers_in_utf_16_are_read(questions_path, tmp_path):
+    path = tmp_path / "answers.jsonl"
+    path.write_bytes('{"id": "sum", "text": "Ergebnis für Sie: 4"}\r\n'.encode("utf-16"))
+    assert json.loads(run("grade", questions_path, path, "--json").stdout)["right"] == 1
+
+
+def test_one_of_a_thing_is_not_spoken_of_as_many(tmp_path):
+    path = tmp_path / "one.jsonl"
+    path.write_text('{"id": "a", "input": "1 + 1?", "target": "2"}\n')
+    assert "one: 1 question, 0 errors, 1 warning." in run("questions", "check", path).stdout
+    assert "1 question written" in run("questions", "export", path, tmp_path / "out.jsonl").stdout
+
+
+def test_metadata_that_would_be_passed_over_is_named(tmp_path):
+    path = tmp_path / "odd.jsonl"
+    odd = {"max_tokens": -1, "level": 1e308, "instruction": {}, "keep_order": "no", "family": 3}
+    rows = [{"id": "a", "input": "1 + 1?", "target": "2", "metadata": odd}]
+    rows += [{"id": "b", "input": "2 + 5?", "target": "7", "metadata": {"max_tokens": "abc", "level": 2, "other": {}}}]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    found = [f for f in json.loads(run("questions", "check", path, "--json").stdout)["findings"] if f["row"]]
+    assert [f["row"] for f in found if f["problem"] == "metadata"] == [1, 1, 1, 1, 1, 2]
+    assert "from 1 to 1,000,000, not 'abc'" in found[-1]["text"]
 
 
 def test_generated_code_runs_in_a_real_python_only_with_consent(questions_path, tmp_path):

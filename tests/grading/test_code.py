@@ -1,8 +1,11 @@
 """Programs are found in replies, run, and compared outside of the sandbox."""
 
+import re
+
 import pytest
 
 from core.errors import GradingError
+from core.grading import code_grader
 from core.grading.code_blocks import find_program
 from core.grading.code_grader import check_reference
 from core.grading.graders import grade
@@ -122,6 +125,14 @@ def test_a_limit_too_short_for_the_machine_is_not_the_programs_fault(monty):
     found = graded(monty, f"```python\n{SLOW}\n```", timeout_s=0.0001)
     assert found.outcome is Outcome.COULD_NOT_RUN and not found.measured
     assert "timeout_s" in found.why
+
+
+@pytest.mark.parametrize("body", ["while True: pass", "n = []\n    while True: n.append([0] * 9999)"])
+def test_code_that_never_ends_is_wrong_also_without_a_reference(monty, monkeypatch, body):
+    monkeypatch.setattr(code_grader, "ENDLESS_S", 0.6)
+    found = graded(monty, f"```python\ndef double(x):\n    {body}\n```", timeout_s=0.03)
+    assert found.outcome is Outcome.WRONG
+    assert re.search(r"not done in time \(0\.6 s\)|too much memory", found.why), found.why
 
 
 def test_the_reference_runs_first_and_sets_the_limit(monty):

@@ -73,6 +73,8 @@ def test_a_near_duplicate_differs_in_numbers_and_names_alone():
         ({"grader": GraderSpec("exact"), "target": ("",), "choices": ()}, Problem.NO_TARGET),
         ({"grader": GraderSpec("regex"), "choices": ()}, Problem.GRADER),
         ({"grader": GraderSpec("constraints", {"rules": [{"rule": "wrods", "max": 3}]})}, Problem.GRADER),
+        ({"grader": GraderSpec("constraints", {"rules": [{"rule": []}]})}, Problem.GRADER),
+        ({"grader": GraderSpec("constraints", {"rules": [{"rule": "words", 3: 4, None: 1}]})}, Problem.GRADER),
         ({"grader": GraderSpec("constraints", {"rules": [{"rule": "words", "min": 9, "max": 3}]})}, Problem.GRADER),
         ({"grader": GraderSpec("code", {"entry_point": "f"}), "choices": ()}, Problem.NO_TARGET),
         ({"grader": GraderSpec("code", {"tests": [{"args": [], "expected": 1}]}), "choices": ()}, Problem.GRADER),

@@ -267,6 +267,13 @@ def test_a_plain_spreadsheet_with_a_column_for_each_choice_in_german():
     assert question.metadata == {"level": 2}
 
 
+def test_what_steers_a_question_is_read_from_a_spreadsheets_text():
+    text = "input,target,Level,max_tokens,Keep_Order,instruction\na?,b,3,64,TRUE,In one word.\nc?,d,hard,abc,no,\n"
+    first, second = (question.metadata for question in parse(text).questions)
+    assert first == {"level": 3, "max_tokens": 64, "keep_order": True, "instruction": "In one word."}
+    assert second == {"level": "hard", "max_tokens": "abc", "keep_order": False}
+
+
 def test_choices_in_one_cell_lose_their_letters():
     text = 'question,choices,answer\nWhich?,"A) red\nB) blue",B\n'
     assert parse(text).questions[0].choices == ("red", "blue")

@@ -7,19 +7,21 @@ from honest card values on. Everything else is shown and not judged.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
 from core.cards.evidence import Evidence, finding
 from core.cards.own_model import looks_like_model, words_of
-from core.cards.reading import CardReading, Finding, ReportedScore, State
+from core.cards.reading import CardReading, Finding, Quote, ReportedScore, State
 from core.catalogue.benchmarks import find_by_id
-from core.catalogue.public_scores import PublicScore, find_place, find_protocol, load_public_scores
+from core.catalogue.public_scores import Protocol, PublicScore, find_place, find_protocol, load_public_scores
 from core.models.names import canonical_key
 
 LEAST_DIFFERENCE = 3.0  # points
+UNKNOWN_PROTOCOL = 5.0  # points; allowed for a way of testing of which nothing is known
+HUB_RESULTS = "hub-eval-results"
 LEAST_SENSIBLE = 1.0  # points; boards hold runs that failed on a template and still have a row
 
 
@@ -30,6 +32,15 @@ class Agreement(StrEnum):
     NOT_COMPARABLE = "not_comparable"
 
 
+class Whose(StrEnum):
+    """Whose value a published one is, seen from the card."""
+
+    OWN = "the card's model"
+    ORIGINAL = "the unquantized original"  # the same weights, so it is judged
+    BASE = "the base model"  # another model: shown, never judged
+
+
+_BOARD_MODES = frozenset({"non-thinking", "CoT"})  # ways in which the boards' harnesses ask too
 _SETTLES = (Agreement.AGREES, Agreement.CARD_LOWER)
 
 
@@ -57,6 +68,11 @@ def _bucket(name: str) -> str:
     return f"{words.first} {' '.join(sorted(words.sizes))}"
 
 
+def names_same_model(name: str, other: str) -> bool:
+    """True where two names, ids or file names mean the same model, whatever the spelling; quick for most others."""
+    return _bucket(name) == _bucket(other) and canonical_key(name) == canonical_key(other) != ""
+
+
 @lru_cache(maxsize=256)
 def find_public_scores(name: str) -> tuple[PublicScore, ...]:
     """Carried scores of the model with this name or Hub id; () where there is no row, which says nothing about it.
@@ -82,108 +98,137 @@ def carried_rows(score: ReportedScore, model: str | None) -> tuple[PublicScore, 
     return ()
 
 
-def compare_with_public(score: ReportedScore, public: PublicScore) -> Comparison:
-    place = find_place(public.source)
-    board = place.title if place else public.source
-    said = f"{board} ({public.as_of}, {public.setting or 'setting not stated'}): {public.value:g}"
+def compare_with_public(score: ReportedScore, public: PublicScore, *, whose: Whose = Whose.OWN) -> Comparison:
+    """One claim beside one published value."""
     protocol = find_protocol(public.source, public.benchmark)
-    if protocol and not protocol.comparable:
-        return Comparison(
-            score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; not comparable: {protocol.note}."
-        )
-    if public.value <= LEAST_SENSIBLE:
-        return Comparison(
-            score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; the board's run seems to have failed."
-        )
-    if score.percent is None or public.scale != "percent" or score.benchmark != public.benchmark:
-        return Comparison(
-            score,
-            public,
-            Agreement.NOT_COMPARABLE,
-            None,
-            None,
-            f"{said}; on another scale or test than the card's {score.value:g}.",
-        )
-    if score.mode and not set(score.mode.split(", ")) <= {"non-thinking", "CoT"}:
-        return Comparison(
-            score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; the card's {score.value:g} is {score.mode}."
-        )
+    said = provenance(public, whose=whose)
+    if reason := _why_not_comparable(score, public, protocol, whose):
+        return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; {reason}.")
     noise = 1.96 * 2**0.5 * (find_by_id(public.benchmark).standard_error(public.value) or 0.0)
-    allowed = max(LEAST_DIFFERENCE, noise) + ((protocol.allowance if protocol else None) or 0.0)
-    difference = score.percent - public.value
+    usual = protocol.allowance if protocol else UNKNOWN_PROTOCOL
+    allowed = max(LEAST_DIFFERENCE, noise) + (usual or 0.0)
+    difference = (score.percent or 0.0) - public.value
     if abs(difference) <= allowed:
-        return Comparison(
-            score,
-            public,
-            Agreement.AGREES,
-            difference,
-            allowed,
-            f"{said}; the card's {score.value:g} agrees within {allowed:.1f} points.",
-        )
+        sentence = f"{said}; the card's {score.value:g} agrees within {allowed:.1f} points."
+        return Comparison(score, public, Agreement.AGREES, difference, allowed, sentence)
     agreement = Agreement.CARD_HIGHER if difference > 0 else Agreement.CARD_LOWER
-    word = "above" if difference > 0 else "below"
-    return Comparison(
-        score,
-        public,
-        agreement,
-        difference,
-        allowed,
-        f"{said}; the card's {score.value:g} is {abs(difference):.1f} points {word}, more than noise and "
-        f"protocol explain ({allowed:.1f}).",
+    sentence = (
+        f"{said}; the card's {score.value:g} is {abs(difference):.1f} points {'above' if difference > 0 else 'below'}, "
+        f"more than noise and protocol explain ({allowed:.1f})."
     )
+    return Comparison(score, public, agreement, difference, allowed, sentence)
+
+
+def provenance(public: PublicScore, *, whose: Whose = Whose.OWN) -> str:
+    """A published value with where it stands, since when, how it was taken, and whose it is.
+
+    >>> row = PublicScore("Foo-7B", None, 7, "humaneval", 61.0, "percent", None, "pass@1 greedy chat", "evalplus",
+    ...                   "2024-12")
+    >>> provenance(row)
+    'EvalPlus (2024-12, pass@1 greedy chat): 61'
+    """
+    place = find_place(public.source)
+    parts = [public.as_of, public.setting or "setting not stated"]
+    if public.source == HUB_RESULTS:
+        parts.append("verified by the Hub" if public.verified else "entered there, not verified")
+    if whose is not Whose.OWN:
+        parts.append(f"{whose.value} {public.hf_id or public.model}")
+    return f"{place.title if place else public.source} ({', '.join(parts)}): {public.value:g}"
+
+
+def _why_not_comparable(score: ReportedScore, public: PublicScore, protocol: Protocol | None, whose: Whose) -> str:
+    """What keeps a claim from being held against a published value; "" where nothing stated does."""
+    shots = protocol.shots if protocol else None
+    reasons = (
+        (whose is Whose.BASE, "another model than the card's, so it is shown and not judged"),
+        (protocol is not None and not protocol.comparable, f"not comparable: {protocol.note if protocol else ''}"),
+        (public.scale == "elo", "a rating is relative to its day and its rivals, so it is shown and not judged"),
+        (public.value <= LEAST_SENSIBLE, "the board's run seems to have failed"),
+        (
+            score.percent is None or public.scale != "percent" or score.benchmark != public.benchmark,
+            f"on another scale or test than the card's {score.value:g}",
+        ),
+        (not {*(score.mode or "CoT").split(", ")} <= _BOARD_MODES, f"the card's {score.value:g} is {score.mode}"),
+        (
+            None not in (shots, score.shots) and shots != score.shots,
+            f"taken with {shots} examples, the card's {score.value:g} with {score.shots}",
+        ),
+    )
+    return next((reason for holds, reason in reasons if holds), "")
 
 
 def compare_all(
     scores: Iterable[ReportedScore], model: str | None, fetched: Iterable[PublicScore] = ()
 ) -> tuple[Comparison, ...]:
-    """Every own score of a known benchmark beside every row of the same benchmark."""
+    """Every own score of a known benchmark beside every row of the same benchmark.
+
+    A carried row gives way to one that was fetched from the same source.
+    """
     extra = list(fetched)
+    renewed = {row.source for row in extra}
     return tuple(
         compare_with_public(score, row)
         for score in scores
         if score.own and score.benchmark
-        for row in (*carried_rows(score, model), *extra)
+        for row in (*(row for row in carried_rows(score, model) if row.source not in renewed), *extra)
         if row.benchmark == score.benchmark
     )
 
 
 def cross_check(reading: CardReading, fetched: Iterable[PublicScore] = ()) -> tuple[Comparison, ...]:
     """The card's scores beside the carried rows of its model and beside `fetched` ones."""
-    return compare_all(reading.scores, reading.model, fetched)
+    return compare_all(reading.main_scores or reading.own_scores, reading.model, fetched)
+
+
+def compare_with_base(reading: CardReading, rows: Iterable[PublicScore]) -> tuple[Comparison, ...]:
+    """The card's scores beside those of the model it was made from.
+
+    A quantization claims what its original was measured at, so those are
+    judged; a fine-tune is another model, and its base's values are only shown.
+    """
+    whose = Whose.ORIGINAL if reading.about.relation == "quantized" else Whose.BASE
+    return tuple(
+        compare_with_public(score, row, whose=whose)
+        for score in reading.main_scores or reading.own_scores
+        for row in rows
+        if row.benchmark == score.benchmark
+    )
 
 
 def too_high_against_independent(evidence: Evidence) -> Finding:
     """The card claims clearly more than an independent board measured."""
+    return judge_comparisons(compare_all(evidence.scores, evidence.own.name), evidence.quotes)
+
+
+def judge_comparisons(
+    comparisons: Sequence[Comparison], quotes: Callable[[Iterable[int]], tuple[Quote, ...]]
+) -> Finding:
+    """The check "too high against independent results", from any comparisons; `quotes` turns lines into quotes."""
     check = "too_high_against_independent"
-    comparisons = compare_all(evidence.scores, evidence.own.name)
     higher = [entry for entry in comparisons if entry.agreement is Agreement.CARD_HIGHER]
     # A board may hold several rows of one model (precision, template): the kindest row decides.
-    settled = {entry.score for entry in comparisons if entry.agreement in _SETTLES}
-    higher = [entry for entry in higher if entry.score not in settled]
+    settled = [entry for entry in comparisons if entry.agreement in _SETTLES and _is_independent(entry.public)]
+    explained = {entry.score for entry in settled}
+    higher = [entry for entry in higher if entry.score not in explained]
     if higher:
-        return finding(
-            check,
-            State.PRESENT,
-            higher[0].sentence,
-            "Trust the independent value, or measure.",
-            evidence.quotes(entry.score.line for entry in higher),
+        independent = any(_is_independent(entry.public) for entry in higher)
+        advice = (
+            "Trust the independent value, or measure." if independent else "Ask which of the two holds, or measure."
         )
+        lines = quotes(entry.score.line for entry in higher)
+        return finding(check, State.PRESENT, higher[0].sentence, advice, lines)
     if settled:
-        return finding(
-            check,
-            State.ABSENT,
-            f"Independent boards agree: {next(entry.sentence for entry in comparisons if entry.agreement in _SETTLES)}",
-        )
+        return finding(check, State.ABSENT, f"Independent boards agree: {settled[0].sentence}")
     if comparisons:
-        return finding(
-            check,
-            State.UNCLEAR,
-            comparisons[0].sentence,
-            "Look at how each was tested.",
-            evidence.quotes([comparisons[0].score.line]),
-        )
+        lines = quotes([comparisons[0].score.line])
+        return finding(check, State.UNCLEAR, comparisons[0].sentence, "Look at how each was tested.", lines)
     return finding(
         check,
         State.ABSENT,
         "The carried public scores hold no comparable row of this model; look it up online for more.",
     )
+
+
+def _is_independent(public: PublicScore) -> bool:
+    """An unverified entry on the Hub is mostly the maker's own and confirms nothing."""
+    return public.source != HUB_RESULTS or public.verified

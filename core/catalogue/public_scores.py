@@ -9,13 +9,16 @@ generous rather than exact).
 
 import csv
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from core.catalogue.benchmarks import DATA_DIR, DATE, Record
+from core.catalogue.benchmarks import DATA_DIR, DATE, Record, load_benchmarks
+
+_HTTPS = r"^https://[a-z0-9.-]+\.[a-z]{2,}(/[\w./?=:&%#+~-]*)?$"
 
 
 @dataclass(frozen=True)
@@ -36,14 +39,19 @@ class PublicScore:
 
 
 class Place(Record):
-    """Where scores can be found."""
+    """Where scores can be found, and what to mind there."""
 
     id: str
     title: str
-    url: str = Field(pattern=r"^https://")
+    url: str = Field(pattern=_HTTPS)  # the page to read
     covers: str
-    freshness: str
-    checked: str  # how it was looked at
+    benchmarks: tuple[str, ...]  # ids of the catalogue that it holds, as far as known
+    protocol: str  # how it tests
+    bites: str  # what goes wrong for whoever takes its numbers as they are
+    freshness: str  # how new its data is, and when that was last seen
+    data_url: str | None = Field(pattern=_HTTPS)  # where a program finds the numbers
+    data_format: str
+    checked: Literal["a file read", "a document read", "second hand"]
     checked_on: str = Field(pattern=DATE)
     use: Literal["carried", "online", "link"]
 
@@ -54,12 +62,35 @@ class Protocol(Record):
     comparable: bool  # False where cards report another way of testing
     note: str
     allowance: float | None  # points by which honest ways of testing usually differ
+    shots: int | None = None  # examples in the prompt; a card that states another number is not compared
+
+
+@dataclass(frozen=True)
+class Carried:
+    """How much of a place is carried in data/."""
+
+    values: int
+    models: int
+    newest: str  # YYYY-MM or YYYY-MM-DD, "" where nothing is carried
 
 
 class _Sources(Record):
     as_of: str = Field(pattern=DATE)
     places: tuple[Place, ...]
     protocols: tuple[Protocol, ...]
+
+    @model_validator(mode="after")
+    def _ids_are_known(self) -> Self:
+        known = {benchmark.id for benchmark in load_benchmarks()}
+        ids = [place.id for place in self.places]
+        if len(set(ids)) != len(ids):
+            raise ValueError("a place is listed twice")
+        for place in self.places:
+            if unknown := set(place.benchmarks) - known:
+                raise ValueError(f"{place.id} names unknown benchmarks {sorted(unknown)}")
+        if unknown := {protocol.source for protocol in self.protocols} - set(ids):
+            raise ValueError(f"protocols of unknown places {sorted(unknown)}")
+        return self
 
 
 @lru_cache(maxsize=1)
@@ -70,6 +101,22 @@ def _sources() -> _Sources:
 def load_places() -> tuple[Place, ...]:
     """Where to find benchmark data, the most useful first."""
     return _sources().places
+
+
+def find_places_with(benchmark_ids: Collection[str]) -> tuple[Place, ...]:
+    """The places that hold at least one of these benchmarks, in their order.
+
+    >>> [place.id for place in find_places_with(["bfcl"])]
+    ['bfcl', 'eee']
+    """
+    wanted = set(benchmark_ids)
+    return tuple(place for place in load_places() if wanted & set(place.benchmarks))
+
+
+def count_carried(source: str) -> Carried:
+    """What data/ carries of a place."""
+    rows = [row for row in load_public_scores() if row.source == source]
+    return Carried(len(rows), len({row.model for row in rows}), max((row.as_of for row in rows), default=""))
 
 
 def find_place(source: str) -> Place | None:

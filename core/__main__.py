@@ -3,6 +3,7 @@
 import click
 
 from core.commands.deciding import compare, confidence, verdict
+from core.commands.forecasting import perplexity
 from core.commands.model_files import models, preflight, quantize
 from core.commands.preparing import prepare
 from core.commands.quantizing import divergence, ladder
@@ -34,6 +35,7 @@ for command in (
     compare,
     ladder,
     divergence,
+    perplexity,
     prepare,
     card,
     mdad,

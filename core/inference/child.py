@@ -139,7 +139,7 @@ def _run_quantization(first: dict[str, Any], _inbox: object, outbox: Outbox) -> 
 
 
 def _run_measurement(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
-    from core.inference.divergence import run_measurement
+    from core.inference.diverging import run_measurement
     from core.inference.plan import read_machine
 
     settings = wire.unpack_settings(first["settings"])
@@ -149,8 +149,23 @@ def _run_measurement(first: dict[str, Any], _inbox: object, outbox: Outbox) -> N
         int(first["max_chunks"]),
         replace(settings, threads=settings.threads or read_machine().cores),
         lambda share: outbox.beat(share=share),
+        **{name: Path(first[name]) for name in ("kept", "keep") if first.get(name)},
     )
     outbox.send("done", found=found)
+
+
+def _score_passages(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
+    from core.inference.passages import Passage, run_scoring
+    from core.inference.plan import read_machine
+
+    settings = wire.unpack_settings(first["settings"])
+    found = run_scoring(
+        Path(first["path"]),
+        [Passage(context, text) for context, text in first["passages"]],
+        replace(settings, threads=settings.threads or read_machine().cores),
+        lambda share: outbox.beat(share=share),
+    )
+    outbox.send("done", found=vars(found))
 
 
 _WORK: dict[str, Callable[[dict[str, Any], queue.Queue[dict[str, Any]], Outbox], None]] = {
@@ -158,6 +173,7 @@ _WORK: dict[str, Callable[[dict[str, Any], queue.Queue[dict[str, Any]], Outbox],
     "preflight": _run_preflight,
     "quantize": _run_quantization,
     "measure": _run_measurement,
+    "score passages": _score_passages,
 }
 
 

@@ -19,6 +19,7 @@ from core.runs.jobs import JobKind, adopt_job, end_job, is_job_cancelled, load_j
 from core.runs.judging import judgement_to_json, run_judge
 from core.runs.records import RunState
 from core.runs.rehearsal import OnShare, prepare_rehearsal
+from core.runs.text_forecasts import measure_text
 
 Cancelled = Callable[[], bool]
 
@@ -92,12 +93,17 @@ def _divergence(_: Database, arguments: Mapping[str, str], on_share: OnShare, ca
     return measure_files(arguments, on_share, cancelled)
 
 
+def _forecast(_: Database, arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
+    return measure_text(arguments, on_share, cancelled)
+
+
 _JOBS: Mapping[JobKind, Callable[[Database, Mapping[str, str], OnShare, Cancelled], Any]] = {
     JobKind.REHEARSAL: _rehearsal,
     JobKind.QUANTIZE: _quantize,
     JobKind.JUDGE: _judge,
     JobKind.FETCH: _fetch,
     JobKind.DIVERGENCE: _divergence,
+    JobKind.FORECAST: _forecast,
 }
 
 

@@ -21,6 +21,7 @@ class JobKind(StrEnum):
     REHEARSAL = "rehearsal"  # fetch the demo model and make its other quantizations
     QUANTIZE = "quantize"  # source, type_name, destination, and imatrix where there is one
     DIVERGENCE = "divergence"  # reference, files, text: how far the files' predictions lie from the reference's
+    FORECAST = "forecast"  # files, text, passages: the bits that each file needs for a text
     FETCH = "fetch"  # repo, path inside it: a model file from the Hub
     JUDGE = "judge"  # judge (a path), first, second (ids of runs): an opinion on open answers
 

@@ -7,6 +7,7 @@ from pages.shared import steps
 from pages.shared.preparation_study_view import show_study
 from pages.shared.prepared_by_examples_view import show_prepared_by_examples
 from pages.shared.project import project_or_new, store
+from pages.shared.text_forecast_view import show_text_forecast
 
 st.title("Which model will learn my task best?")
 st.markdown(
@@ -17,9 +18,14 @@ st.markdown(
 with store() as database:
     project = project_or_new(database)
     has_questions = project.use_case is not None or project.question_set_id is not None
-    evidence, by_examples = st.tabs(["The evidence", "Prepared by examples"])
+    evidence, forecast, by_examples = st.tabs(["The evidence", "Forecast by a text", "Prepared by examples"])
     with evidence:
         show_study([name for c in project.candidates for name in (c.location, c.name)])
+    with forecast:
+        if project.candidates:
+            show_text_forecast(database, project)
+        else:
+            st.info("There is nothing to measure yet: choose the files that you want to compare.")
     with by_examples:
         if not project.candidates:
             st.info("There is nothing to ask yet: choose the files that you want to compare.")

@@ -10,11 +10,13 @@ counted half to ties counted as wrong (the published rule).
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from core.stats.paired import mdad_before_data
 from core.stats.planning import questions_for_gap
 
 _TIES_MATTER = 0.015  # share
+SURE_ENOUGH: Final = "for an even chance to be 95 % sure"  # what every number of questions before a run is for
 
 
 class AimKind(StrEnum):
@@ -59,7 +61,7 @@ AIMS = (
         AimKind.SMALL_GAINS,
         "Find the best of many, or follow small gains over time",
         500,
-        "250 or more: to be 95 % sure of 5 points takes about 360 questions in all, of 3 points about 940.",
+        "250 or more: 5 points take about 360 questions in all for an even chance to be 95 % sure, 3 points about 940.",
     ),
 )
 
@@ -91,14 +93,18 @@ def plan_run(n: int, bank_size: int | None = None) -> BeforeRun:
     for_5, for_3 = questions_for_gap(0.05), questions_for_gap(0.03)
     warning = None
     if n < for_3:
-        few = f"a gap of 5 points takes about {_about(for_5)} questions in all, " if n < for_5 else ""
-        warning = f"Small gaps need more: to be 95 % sure, {few}a gap of 3 points takes about {_about(for_3)}."
+        few = f"a gap of 5 points takes about {round_up(for_5)} questions in all, " if n < for_5 else ""
+        warning = f"Small gaps need more: {SURE_ENOUGH}, {few}a gap of 3 points takes about {round_up(for_3)}."
     return BeforeRun(n, mdad, for_5, sentence, warning)
 
 
-def _about(n: int) -> int:
-    """To the nearest ten: a plan is no more precise than that."""
-    return round(n, -1)
+def round_up(questions: int) -> int:
+    """To the next ten: a plan is no more precise than that.
+
+    >>> round_up(358)
+    360
+    """
+    return -(-questions // 10) * 10
 
 
 def duration_words(seconds: float | None) -> str:

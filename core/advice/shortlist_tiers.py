@@ -4,9 +4,10 @@ One model outdoes another where it is ahead beyond the noise in more than half
 of the columns that both stand in, and behind in none. The tiers:
 
 - clearly ahead: nobody outdoes it, and it outdoes at least half of the models
-  it can be compared with;
-- cannot be told apart: nobody outdoes it, but it outdoes few: it ties with the
-  leaders in half of the columns or more, or the columns contradict each other;
+  it can be compared with, which are five or more;
+- cannot be told apart: nobody outdoes it, but it outdoes few, or can be compared
+  with few: it ties with the leaders in half of the columns or more, or the
+  columns contradict each other;
 - behind: another candidate outdoes it, and the reason names which and where;
 - no comparable public score: nothing holds it against the others. That is so
   of every model newer than the tables, and says nothing about how good it is.
@@ -16,10 +17,12 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from core.advice.shortlist_models import KnownModel
 from core.advice.shortlist_scores import Cell, Column, Relation, is_ahead, ranks
 
+FEWEST_COMPARED: Final = 5  # ahead of all of two says little
 _TABLES_END = "2025-03"
 
 
@@ -82,7 +85,7 @@ def _place(model: KnownModel, evidence: _Evidence, table: Table) -> Placed:
     outdone_by = tuple(other for other in others if evidence.outdoes(other, key))
     if outdone_by:
         tier, reason = EvidenceTier.BEHIND, _why_behind(key, outdone_by, evidence)
-    elif 2 * len(outdoes) >= len(others):
+    elif 2 * len(outdoes) >= len(others) >= FEWEST_COMPARED:
         where = Counter(column.title for other in outdoes for column in evidence.ahead[key][other])
         named = "; ".join(title for title, _ in where.most_common(3))
         tier = EvidenceTier.AHEAD
@@ -105,7 +108,8 @@ def _why_behind(key: str, outdone_by: Sequence[str], evidence: _Evidence) -> str
 def _why_level(key: str, outdoes: Sequence[str], others: Sequence[str], evidence: _Evidence) -> str:
     torn = [other for other in others if evidence.ahead[key][other] and evidence.ahead[other][key]]
     counts = f"{len(outdoes)} of the {len(others)} it can be compared with"
-    reason = f"Nobody is ahead of it in most columns; it outdoes {counts}."
+    few = ", too few to call it clearly ahead" if 2 * len(outdoes) >= len(others) else ""
+    reason = f"Nobody is ahead of it in most columns; it outdoes {counts}{few}."
     if torn:
         reason += f" Against {evidence.names[torn[0]]} the benchmarks contradict each other."
     return reason

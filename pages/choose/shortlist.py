@@ -13,6 +13,7 @@ from core.advice.shortlist_tiers import EvidenceTier
 from core.cards.online import ADDRESSES
 from core.cards.read_card import read_card
 from core.catalogue.public_scores import PublicScore
+from core.runs.evaluation import load_project_questions
 from core.runs.projects import load_cards, load_preference, save_preference
 from pages.shared import steps
 from pages.shared.keys import REFRESHED_BOARDS
@@ -20,7 +21,14 @@ from pages.shared.model_table import find_files
 from pages.shared.project import project_or_new, store
 from pages.shared.shortlist_form import choose_needs, fetched_rows, numbers_of
 from pages.shared.shortlist_picks import show_picks
-from pages.shared.shortlist_view import show_judged, show_left_out, show_name, show_sources, show_tier
+from pages.shared.shortlist_view import (
+    choose_columns,
+    show_judged,
+    show_left_out,
+    show_name,
+    show_sources,
+    show_tier,
+)
 
 _NUMBERS = "shortlist_numbers"  # a preference: the numbers typed in, for the next visit
 
@@ -59,9 +67,10 @@ with store() as database:
     models_tab, benchmarks_tab, names_tab = st.tabs(["Models", "How far to trust the benchmarks", "Names explained"])
     with models_tab:
         if shortlist.candidates:
-            show_picks(database, project, shortlist)
+            show_picks(database, project, shortlist, len(load_project_questions(database, project).questions))
+        shown = choose_columns()
         for tier in EvidenceTier:
-            show_tier(shortlist, tier)
+            show_tier(shortlist, tier, shown)
         show_left_out(shortlist)
         show_sources(shortlist)
         if st.button("Refresh the boards online", icon=":material/refresh:"):

@@ -15,6 +15,7 @@ from core.errors import DownloadError
 from pages.shared.keys import REFRESHED_BOARDS, remembered
 from pages.shared.steps import plain
 
+_FIELD_PX = 190
 _LANGUAGES = {"en": "English", "ko": "Korean", "zh": "Chinese", "ja": "Japanese", "de": "German", "fr": "French"}
 _LICENCES = {
     LicenceNeed.ANY: "any (private use)",
@@ -32,7 +33,8 @@ def choose_needs(use_case: UseCase, n_ctx: int, saved: Mapping[str, float]) -> t
         key = remembered(f"shortlist_{name}", float(saved.get(name, default)))
         return place.number_input(label, low, high, step=1.0, format="%g", key=key)
 
-    first, second, third, fourth = st.columns(4)
+    row = st.container(horizontal=True)  # wraps where four do not fit beside each other
+    first, second, third, fourth = (row.container(width=_FIELD_PX) for _ in range(4))
     memory = number(first, "Memory, GB", "memory", max(round(here.memory_gb), 1), 1.0, 2048.0)
     tokens = number(second, "n_ctx, tokens", "n_ctx", max(n_ctx, 8192), 512.0, 1_048_576.0)
     licence = third.selectbox("Licence", list(LicenceNeed), format_func=lambda need: _LICENCES[need])

@@ -16,11 +16,11 @@ from core.runs.database import Database
 from core.runs.records import Project
 from pages.shared.project import update
 from pages.shared.shortlist_view import show_pick
-from pages.shared.steps import plain
+from pages.shared.steps import EVALUATE, plain
 
 
-def show_picks(database: Database, project: Project, shortlist: Shortlist) -> None:
-    """Two to four models; what is planned goes into the project."""
+def show_picks(database: Database, project: Project, shortlist: Shortlist, at_hand: int) -> None:
+    """Two to four models; what is planned goes into the project. `at_hand` are the questions its set holds."""
     names = {one.model.key: one.model.name for one in shortlist.candidates}
     chosen = st.multiselect(
         "Pick two to four to try",
@@ -35,20 +35,26 @@ def show_picks(database: Database, project: Project, shortlist: Shortlist) -> No
     for place, one in enumerate(picks):
         with columns[place % 2]:
             show_pick(one)
-    plan = plan_test(picks)
+    plan = plan_test(picks, at_hand)
     if plan is not None:
         st.info(plain(plan.sentence), icon=":material/quiz:")
-        for sentence in arena_sentences(picks):
+        for sentence in (plan.with_fewer, *arena_sentences(picks)):
             st.caption(plain(sentence))
     actions = st.container(horizontal=True)
-    if plan is not None and actions.button(f"Plan {plan.questions} questions", icon=":material/quiz:"):
-        update(database, project, n=plan.questions)
-        st.toast(f"The project now asks {plan.questions} questions.")
     here = [one.file for one in picks if one.file is not None]
-    if here and actions.button("Take those on this machine as candidates", icon=":material/add:"):
-        taken = with_unique_names([*project.candidates, *(candidate_from_file(file) for file in here)])
-        update(database, project, candidates=taken)
-        st.toast(f"{len(taken)} candidates.")
+    if plan is not None and len(here) == len(picks):
+        if actions.button(f"Test these with {plan.can_ask} questions", icon=":material/play_circle:"):
+            taken = with_unique_names([candidate_from_file(file) for file in here])
+            update(database, project, candidates=taken, n=plan.can_ask)
+            st.switch_page(EVALUATE)
+    else:
+        if plan is not None and actions.button(f"Plan {plan.can_ask} questions", icon=":material/quiz:"):
+            update(database, project, n=plan.can_ask)
+            st.toast(f"The project now asks {plan.can_ask} questions.")
+        if here and actions.button("Take those on this machine as candidates", icon=":material/add:"):
+            taken = with_unique_names([*project.candidates, *(candidate_from_file(file) for file in here)])
+            update(database, project, candidates=taken)
+            st.toast(f"{len(taken)} candidates.")
     if picks and actions.button("Look them up on the Hub", icon=":material/cloud_download:"):
         for one in picks:
             _show_on_hub(one, shortlist.needs)

@@ -1,6 +1,7 @@
 """A shortlist on the screen: its tiers as tables, the picks from close by, the benchmarks, the names."""
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -16,35 +17,45 @@ from core.models.names import explain_name
 from pages.shared.steps import plain
 
 _MOST_COLUMNS = 4
+SCORES, TAKES = "Public scores", "Size, memory, licence"
 _EXPLAINED = {
     EvidenceTier.AHEAD: "Nobody outdoes these, and each outdoes at least half of the models it can be compared with.",
-    EvidenceTier.LEVEL: "Nobody outdoes these, but they outdo few: the public scores leave them open.",
+    EvidenceTier.LEVEL: "Nobody outdoes these, but they outdo few, or can be compared with few: they are left open.",
     EvidenceTier.NO_SCORE: "No score says nothing about how good they are; most are newer than the tables.",
     EvidenceTier.BEHIND: "Another candidate that fits is ahead beyond the noise in most columns they share.",
 }
 
 
-def show_tier(shortlist: Shortlist, tier: EvidenceTier) -> None:
+def choose_columns() -> str:
+    """Which half of the columns the tables show: both together are wider than most windows."""
+    return st.segmented_control("Columns", [SCORES, TAKES], default=SCORES, required=True) or SCORES
+
+
+def show_tier(shortlist: Shortlist, tier: EvidenceTier, shown: str) -> None:
+    """One tier as a table; `shown` is SCORES or TAKES."""
     members = shortlist.of_tier(tier)
     if not members:
         return
     title = f"{tier.value.capitalize()} ({len(members)})"
     if tier is EvidenceTier.BEHIND:
         with st.expander(title):
-            _show_table(shortlist, tier, members)
+            _show_table(shortlist, tier, members, shown)
         return
     st.subheader(title)
-    _show_table(shortlist, tier, members)
+    _show_table(shortlist, tier, members, shown)
 
 
-def _show_table(shortlist: Shortlist, tier: EvidenceTier, members: Sequence[Shortlisted]) -> None:
+def _show_table(shortlist: Shortlist, tier: EvidenceTier, members: Sequence[Shortlisted], shown: str) -> None:
     st.caption(_EXPLAINED[tier])
-    shown = members
-    if tier is EvidenceTier.NO_SCORE and not st.toggle("Show every size, not only each family's largest"):
-        shown = newest_of_each_family(members)
-    columns = [] if tier is EvidenceTier.NO_SCORE else widest_columns(shortlist, members)
-    rows = [_row(one, columns) for one in shown]
-    if not any(one.speed.tokens_per_s for one in shown):
+    if tier is EvidenceTier.NO_SCORE:
+        every_size = st.toggle("Show every size, not only each family's largest")
+        rows = [_takes(one) for one in (members if every_size else newest_of_each_family(members))]
+    elif shown == TAKES:
+        rows = [_takes(one) for one in members]
+    else:
+        columns = widest_columns(shortlist, members)
+        rows = [_scores(one, columns) for one in members]
+    if not any(one.speed.tokens_per_s for one in members):
         rows = [{name: value for name, value in row.items() if name != "Tokens/s"} for row in rows]
     st.dataframe(
         rows,
@@ -67,19 +78,31 @@ def widest_columns(shortlist: Shortlist, members: Sequence[Shortlisted]) -> list
     return [column for column in ranking if column in kept and count[column]]
 
 
-def _row(one: Shortlisted, columns: Sequence[Column]) -> dict[str, str]:
-    scores = {column.title: one.cells[column].words() if column in one.cells else "–" for column in columns}
+def _scores(one: Shortlisted, columns: Sequence[Column]) -> dict[str, str]:
+    placed = one.placed
+    return {
+        "Model": one.model.name,
+        "Outdoes": f"{len(placed.outdoes)} of {placed.compared_with}",
+        **{column.title: one.cells[column].words() if column in one.cells else "–" for column in columns},
+        "Why here": _why(one),
+    }
+
+
+def _takes(one: Shortlisted) -> dict[str, str]:
     return {
         "Model": one.model.name,
         "Size": f"{one.model.params_b:.3g} B",
         "File": f"{one.memory.label}, {gigabytes(one.memory.file_bytes)}",
         "Memory": one.memory.words() + (", tight" if one.is_tight else ""),
         "Tokens/s": one.speed.words(),
-        **scores,
         "Released": one.model.released or "unknown",
         "Licence": one.model.licence or "unknown",
-        "Why here": " ".join((one.placed.reason, *one.notes)),
+        "Why here": _why(one),
     }
+
+
+def _why(one: Shortlisted) -> str:
+    return " ".join((one.placed.reason, *one.notes))
 
 
 def show_pick(one: Shortlisted) -> None:
@@ -90,7 +113,9 @@ def show_pick(one: Shortlisted) -> None:
             st.markdown(f"Already on this machine: `{one.file.path.name}` ({gigabytes(one.memory.file_bytes)}).")
         else:
             file = f"**{one.memory.label}**, about {gigabytes(one.memory.file_bytes)}"
-            st.markdown(f"Download: {file}; search the Hub for “{plain(search_words(one))}”.")
+            words = search_words(one)
+            hub = f"https://huggingface.co/models?library=gguf&search={quote(words.removesuffix(' GGUF'))}"
+            st.markdown(f"Download: {file}; search the Hub for [{plain(words)}]({hub}).")
             if one.model.hf_id:
                 st.markdown(f"Made from [{plain(one.model.hf_id)}](https://huggingface.co/{one.model.hf_id}).")
         fits = "may or may not fit" if one.is_tight else "fits"

@@ -22,12 +22,11 @@ RELIABILITY = "decide/reliability.py"
 def next_step(label: str, page: str, *, ready: bool = True, first: str = "") -> None:
     """The page's primary button. While it is not ready, `first` says what to do before."""
     st.divider()
-    left, right = st.columns([2, 1], vertical_alignment="center")
+    row = st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center")
     if not ready and first:
-        left.info(first, icon=":material/arrow_upward:")
-    if right.button(
-        label, type="primary", icon=":material/arrow_forward:", disabled=not ready, width="stretch", key="next_step"
-    ):
+        row.info(first, icon=":material/arrow_upward:")
+    # As wide as its words: a narrow window would cut them short.
+    if row.button(label, type="primary", icon=":material/arrow_forward:", disabled=not ready, key="next_step"):
         st.switch_page(page)
 
 

@@ -157,7 +157,10 @@ def test_rows_looked_up_online_replace_the_carried_ones():
     shortlist = build_shortlist(Needs(UseCase.CHAT, AT_16_GB), fetched=[row, other])
     column = next(c for c in shortlist.columns if c.title == "IFEval, chat template")
     assert {one.model.name for one in shortlist.candidates if column in one.cells} == {"Qwen3.5-9B", "Qwen3.5-4B"}
-    assert "Qwen3.5-9B" in names(shortlist, EvidenceTier.AHEAD)
+    better = next(one for one in shortlist.candidates if one.model.name == "Qwen3.5-9B")
+    assert len(better.placed.outdoes) == 1
+    assert better.placed.tier is EvidenceTier.LEVEL, "ahead of the only other one is not clearly ahead"
+    assert "outdoes 1 of the 1 it can be compared with, too few to call it clearly ahead" in better.placed.reason
 
 
 def test_what_a_card_claims_is_shown_with_its_provenance_and_ranks_nobody():
@@ -180,6 +183,16 @@ def test_the_plan_rests_on_the_public_gap_of_the_picks(coding):
     assert (close.questions, close.pairs[0].questions) == (360, 358)
     assert far.questions < close.questions
     assert plan_test([by_name["phi-4"]]) is None
+    assert "takes about 360 questions for an even chance to be 95 % sure" in close.sentence
+
+
+def test_a_plan_says_what_the_questions_at_hand_can_do(coding):
+    picks = coding.start_with[:2]
+    enough, small, none = (plan_test(picks, at_hand) for at_hand in (400, 80, 0))
+    assert (enough.can_ask, small.can_ask) == (enough.questions, 80)
+    assert enough.with_fewer.startswith("Too many to begin with? 50 questions can tell apart models about 7 points")
+    assert small.with_fewer.startswith("The chosen set holds 80: add questions")
+    assert "holds no questions" in none.with_fewer
 
 
 def test_rated_picks_are_compared_by_preference():

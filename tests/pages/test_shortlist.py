@@ -9,8 +9,9 @@ from streamlit.testing.v1 import AppTest
 
 from core.catalogue.use_cases import UseCase
 from core.models.home import store_path
+from core.questions.banks import load_bank
 from core.runs.database import Database
-from core.runs.projects import create_project, current_project, save_project
+from core.runs.projects import create_project, current_project, save_project, save_question_set
 
 pytestmark = pytest.mark.slow
 
@@ -41,11 +42,19 @@ def text_of(page: AppTest) -> str:
     return " ".join(str(element.value) for element in shown).replace("\\", "")
 
 
+def first_tier(page) -> list[str]:
+    """The columns of the first table that is a tier."""
+    return next(list(table.value.columns) for table in page.dataframe if "Why here" in table.value)
+
+
 def test_it_says_what_to_try_and_what_to_download(page):
     assert not page.exception
     text = text_of(page)
     assert "Coding, 16 GB, n_ctx 8192" in text
-    assert "Download: **Q4_K_M**, about 9.0 GB; search the Hub for “phi 4 GGUF”." in text
+    assert (
+        "Download: **Q4_K_M**, about 9.0 GB; search the Hub for [phi 4 GGUF](https://huggingface.co/models?library=gguf&search=phi%204)."
+        in text
+    )
     assert len(page.multiselect[0].value) == 3
 
 
@@ -74,10 +83,32 @@ def test_what_if_there_were_more_memory(page):
 
 
 def test_a_bandwidth_gives_speeds_with_their_basis(page):
-    assert "Tokens/s" not in page.dataframe[1].value.columns
+    page.segmented_control[0].set_value("Size, memory, licence").run()
+    assert "Tokens/s" not in first_tier(page)
     number(page, "Memory bandwidth, GB/s (0: unknown)").set_value(60.0).run()
     assert "Up to 7 tokens/s" in text_of(page)
     assert "rough upper bound" in text_of(page)
+    assert "Tokens/s" in first_tier(page)
+
+
+def test_scores_with_their_reasons_and_what_a_model_takes_are_two_views(page):
+    seen = first_tier(page)
+    assert {"Outdoes", "Why here"} <= set(seen)
+    assert "Licence" not in seen
+    page.segmented_control[0].set_value("Size, memory, licence").run()
+    assert {"File", "Memory", "Licence", "Released", "Why here"} <= set(first_tier(page))
+
+
+def test_a_set_with_fewer_questions_than_it_takes_says_what_those_can_do(page):
+    assert "Too many to begin with? 50 questions can tell apart models" in text_of(page)
+    small = replace(load_bank("coding"), questions=load_bank("coding").questions[:30])
+    with Database(store_path()) as database:
+        project = current_project(database)
+        save_project(database, replace(project, question_set_id=save_question_set(database, small)))
+    page.run()
+    assert "The chosen set holds 30: add questions, or be content with less. 30 questions can tell" in text_of(page)
+    button(page, "Plan 30 ").click().run()
+    assert not page.exception
 
 
 def test_the_numbers_are_still_there_at_the_next_visit(page):

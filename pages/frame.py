@@ -49,7 +49,7 @@ def show_project(place: DeltaGenerator) -> None:
         st.caption(
             f"{project.use_case.capitalize() if project.use_case else 'No use case yet'} · "
             f"{len(project.candidates)} candidate{'' if len(project.candidates) == 1 else 's'} · "
-            f"{project.n} questions"
+            f"{project.n} question{'' if project.n == 1 else 's'} each"
         )
 
 

@@ -17,9 +17,10 @@ from pages.shared import keys, steps
 from pages.shared.file_import import read_upload
 from pages.shared.project import project_or_new, store, update
 from pages.shared.question_exports import show_exports
-from pages.shared.question_view import show_asked, summary_words
+from pages.shared.question_view import drawn_words, show_asked, summary_words
 
 _SHOWN = 5
+_OPEN_AT_ONCE = 20  # two candidates' answers to so many prompts are rated by hand in a quarter of an hour
 
 
 def from_file() -> QuestionSet | None:
@@ -75,18 +76,23 @@ with store() as database:
             st.info("Choose a use case to get its questions, or bring your own from a file or by typing.")
         else:
             st.markdown(f"**{steps.plain(current.name)}** — {summary_words(current)}")
+            st.markdown(drawn_words(current, project.n, project.draw_seed))
             if st.button("Edit them, or write new ones", icon=":material/edit_note:", key="edit"):
                 st.switch_page(steps.EDIT_QUESTIONS)
             with st.expander("Export them"):
                 show_exports(current)
             prompts = open_prompts(project)
             if prompts is not None and current.name != prompts.name:
-                label = f"Ask the {len(prompts.questions)} open prompts instead, and rate the answers by hand"
-                if st.button(label, icon=":material/star_rate:"):
-                    use(database, project, prompts, n=len(prompts.questions))
+                label = (
+                    f"Ask {_OPEN_AT_ONCE} of the {len(prompts.questions)} open prompts instead, and rate the answers"
+                )
+                if st.button(
+                    label, icon=":material/star_rate:", help="By hand, from 1 to 5, without the models' names."
+                ):
+                    use(database, project, prompts, n=_OPEN_AT_ONCE)
             own_set = project.question_set_id is not None and project.use_case is not None
             if own_set and st.button(f"Back to the bank for {project.use_case}"):
-                n = DEFAULT_N if project.n == len(current.questions) else project.n
+                n = DEFAULT_N if project.n in (len(current.questions), _OPEN_AT_ONCE) else project.n
                 update(database, project, question_set_id=None, n=n)
                 st.rerun()
     waiting = False  # questions that were read and are not in use yet
@@ -114,7 +120,9 @@ with store() as database:
             if not findings:
                 st.markdown("Keys, choices, duplicates and readings are in order.")
         st.subheader("As a model sees them")
-        show_asked(current, draw(current, min(_SHOWN, len(current.questions)), project.draw_seed))
+        shown = draw(current, min(_SHOWN, len(current.questions)), project.draw_seed)
+        st.caption(f"The first {len(shown)} of the draw." if len(shown) > 1 else "The only one.")
+        show_asked(current, shown)
 
 steps.next_step(
     "Ask the candidates",

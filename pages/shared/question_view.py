@@ -10,6 +10,19 @@ from core.questions.question import AskedQuestion, QuestionSet
 from pages.shared.steps import plain
 
 
+def drawn_words(question_set: QuestionSet, n: int, draw_seed: int) -> str:
+    """How many of a set a run asks, and which."""
+    held = len(question_set.questions)
+    if n >= held:
+        return f"A run asks all {held}, in the order of draw seed {draw_seed}." if held > 1 else "A run asks it."
+    levels = len({level_of(question) for question in question_set.questions} - {None})
+    evenly = ", spread over the levels" if levels > 1 else ""
+    return (
+        f"A run asks {n} of these {held}, the same for each candidate: those of draw seed {draw_seed}{evenly}. "
+        "The number and the seed are set on the page Evaluate; a larger number keeps the first ones and adds to them."
+    )
+
+
 def show_asked(question_set: QuestionSet, asked: list[AskedQuestion]) -> None:
     """Each question as the model sees it, with the expected answer. Shown as plain text, never as markup."""
     for a in asked:
@@ -42,7 +55,7 @@ def summary_words(question_set: QuestionSet) -> str:
     levels = Counter(level for q in questions if (level := level_of(q)) is not None)
     families = {family for q in questions if (family := family_of(q))}
     graders = Counter(q.grader.name for q in questions)
-    parts = [f"{len(questions)} questions"]
+    parts = [f"{len(questions)} question{'' if len(questions) == 1 else 's'}"]
     if levels:
         parts.append("level " + ", ".join(f"{level}: {count}" for level, count in sorted(levels.items())))
     if families:

@@ -155,11 +155,11 @@ def test_the_open_prompts_of_chat_are_a_choice_on_the_questions_page_and_can_be_
     with Database(store_path()) as database:
         save_project(database, replace(create_project(database, "chat"), use_case=UseCase.CHAT))
     app = opened("measure/questions.py")
-    press(app, "Ask the 12 open prompts")
+    press(app, "Ask 20 of the 45 open prompts")
     with Database(store_path()) as database:
         project = current_project(database)
         questions = load_saved_question_set(database, project.question_set_id).questions
-    assert project.n == 12
+    assert (project.n, len(questions)) == (20, 45)
     assert {q.grader.name for q in questions} == {"rating"}
     press(app, "Back to the bank for chat")
     with Database(store_path()) as database:

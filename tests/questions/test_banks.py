@@ -88,8 +88,12 @@ def test_every_question_passes_the_check(use_case):
 def test_open_prompts_come_only_when_asked_for():
     assert not [q for q in load_bank("chat").questions if q.grader.name == "rating"]
     rated = [q for q in load_bank("chat", with_ratings=True).questions if q.grader.name == "rating"]
-    assert len(rated) >= 12
-    assert all("rating" in q.tags for q in rated)
+    assert len(rated) >= 42
+    assert all("rating" in q.tags and q.grader.options["rubric"] for q in rated)
+    assert set(Counter(q.metadata["level"] for q in rated).values()) == {len(rated) // 3}
+    assert max(Counter(q.metadata["family"] for q in rated).values()) <= 0.08 * len(rated)
+    texts = [q.input for q in rated]
+    assert find_near_duplicates(texts) == {}
 
 
 def test_generated_ids_are_fixed_for_all_machines():

@@ -26,10 +26,12 @@ CUTOFF = re.compile(
     r"기준)|학습 데이터.{0,10}(?:까지|기준)|知識カットオフ|\bdata freshness\b"
 )
 _CONTEXT = re.compile(
-    r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:long\s)?(?:context|"
-    r"ctx)|context[\s_-]*(?:length|window|size|len)[^.\n|"
+    r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的)?(?:context|kontext|"
+    r"ctx|上下文|컨텍스트|コンテキスト)|(?:context|sequence)[\s_-]*(?:length|window|size|len)[^.\n"
     r"]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
-    r"上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
+    r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|"
+    r"上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
+    r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
 )
 _PARAMETERS = re.compile(
     r"(?i)(?<![\w.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|"
@@ -178,7 +180,7 @@ def _context(document: Document, prose: Iterable[str]) -> int | None:
             ):
                 return length
     for text in prose:
-        if match := _CONTEXT.search(text[:1000]):
+        for match in _CONTEXT.finditer(text[:1000]):
             groups = [group for group in match.groups() if group]
             if length := _tokens("".join(groups)):
                 return length

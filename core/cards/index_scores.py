@@ -67,7 +67,7 @@ def _result(result: Entry, subject: str | None) -> tuple[list[ReportedScore], st
             continue
         known = find_benchmark(test)
         settings = parse_settings(test).filled(_shots(dataset)).filled(parse_settings(" ".join(names)))
-        scale = scale_of(value, known.scale.kind.value if known else None, value.number <= 1)
+        scale = scale_of(value, known, value.number <= 1)
         origin = (source.get("name") if source else None) or None
         scores.append(
             ReportedScore(
@@ -151,7 +151,7 @@ def _eval_result(entry: Entry, path: str) -> ReportedScore | str:
     known = find_benchmark(name)
     notes = entry.get("notes")
     settings = parse_settings(notes.text() or "" if notes else "")
-    scale = scale_of(value, known.scale.kind.value if known else None, value.number <= 1)
+    scale = scale_of(value, known, value.number <= 1)
     return ReportedScore(
         benchmark=known.id if known else None,
         name_as_written=name,

@@ -85,7 +85,7 @@ def _score(
         return []
     known = find_benchmark(name)
     settings = parse_settings(context)
-    scale = scale_of(value, known.scale.kind.value if known else None, value.number <= 1)
+    scale = scale_of(value, known, value.number <= 1)
     return [
         ReportedScore(
             benchmark=known.id if known else None,

@@ -19,10 +19,12 @@ from core.cards.evidence import Evidence
 from core.cards.front_matter import Entry, parse_yaml, split_front_matter
 from core.cards.index_scores import read_eval_results, read_index_scores
 from core.cards.judgements import judge_checks, judge_flags, judge_signals
-from core.cards.own_model import OwnModel, find_own_model
+from core.cards.own_model import OwnModel
+from core.cards.own_names import find_own_model, told_name, without_told_name
 from core.cards.prose_scores import read_prose_scores
 from core.cards.reading import CardReading, ReportedScore, Unread
 from core.cards.score_tables import read_score_table
+from core.catalogue.benchmarks import ScaleKind, find_by_id
 from core.catalogue.use_cases import UseCase
 from core.errors import CardError
 
@@ -78,6 +80,13 @@ def read_card(
     if own_subjects:
         own = OwnModel(own.names, tuple(own_subjects))
     scores = _scores(document, front, own, dict(eval_results or {}), unread)
+    if name and not own_subjects and scores and not any(score.own for score in scores):
+        other = without_told_name(document, front)
+        again = _scores(document, front, other, dict(eval_results or {}), [])
+        if any(score.own for score in again):
+            own, scores = other, again
+    scores, impossible = _possible(scores)
+    unread += impossible
     about = read_about(document, front, own)
     evidence = Evidence(document, own, about, tuple(scores), use_case)
     unread += [
@@ -94,6 +103,18 @@ def read_card(
         checks=judge_checks(evidence),
         unread=tuple(unread),
         text=card,
+        notes=_naming_note(name, own),
+    )
+
+
+def _naming_note(name: str | None, own: OwnModel) -> tuple[str, ...]:
+    """A sentence where the card was opened under one name and read under another that it prints itself."""
+    told = told_name(name)
+    if not told or not own.name or own.name == told:
+        return ()
+    return (
+        f"The card names its model {own.name}, which {told} does not fit: it was read as the card of {own.name}. "
+        "Point out the right column if that is wrong.",
     )
 
 
@@ -118,6 +139,21 @@ def _scores(
         for score in scores
     ]
     return sorted(marked, key=lambda score: score.line)
+
+
+def _possible(scores: list[ReportedScore]) -> tuple[list[ReportedScore], list[Unread]]:
+    """The scores without those that no share of right answers can be, such as -5 or 150 %."""
+    kept: list[ReportedScore] = []
+    odd: list[Unread] = []
+    for score in scores:
+        known = find_by_id(score.benchmark) if score.benchmark else None
+        if score.scale == "number" and known and known.scale.kind in (ScaleKind.PERCENT, ScaleKind.WIN_RATE):
+            odd.append(
+                Unread("entry", f"{score.name_as_written}: {score.value:g} is no share of right answers", score.line)
+            )
+        else:
+            kept.append(score)
+    return kept, odd
 
 
 def _front(text: str, line: int, unread: list[Unread]) -> Entry | None:

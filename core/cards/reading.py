@@ -101,6 +101,7 @@ class CardReading:
     checks: tuple[Finding, ...]
     unread: tuple[Unread, ...]
     text: str = ""  # the card itself, so that a quoted line can be shown at its place
+    notes: tuple[str, ...] = ()  # sentences on how it was read, such as under another name than the one given
 
     @property
     def own_scores(self) -> tuple[ReportedScore, ...]:
@@ -140,6 +141,7 @@ class CardReading:
             "signals": [_finding_dict(finding) for finding in self.signals],
             "checks": [_finding_dict(finding) for finding in self.checks],
             "unread": [{"kind": item.kind, "text": item.text, "line": item.line} for item in self.unread],
+            "notes": list(self.notes),
         }
 
 

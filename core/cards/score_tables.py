@@ -10,6 +10,7 @@ and the like are left out.
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell, Table
@@ -30,7 +31,7 @@ def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
 class _Reader(TableShape):
     def read(self) -> list[ReportedScore]:
         layout = self._layout() if self.holds_scores else None
-        return layout() if layout else []
+        return _with_shares(layout()) if layout else []
 
     def _layout(self) -> Callable[[], list[ReportedScore]] | None:
         headers = [self.headers[j] for j in self.score_columns]
@@ -213,7 +214,7 @@ class _Reader(TableShape):
             .filled(parse_settings(header))
             .filled(parse_settings(self.heading))
         )
-        scale = scale_of(value, known.scale.kind.value if known else None, self.shares)
+        scale = scale_of(value, known, self.shares)
         return [
             ReportedScore(
                 benchmark=known.id if known else None,
@@ -231,6 +232,22 @@ class _Reader(TableShape):
                 context=" › ".join(self.table.headings),
             )
         ]
+
+
+def _with_shares(scores: list[ReportedScore]) -> list[ReportedScore]:
+    """A test whose numbers all lie between 0 and 1, written to the second digit, is given in shares of 1."""
+    values: dict[str, list[float]] = {}
+    for score in scores:
+        values.setdefault(score.name_as_written, []).append(score.value)
+    shares = {
+        name
+        for name, found in values.items()
+        if len(found) > 1 and all(0 <= value <= 1 for value in found) and any(value * 10 % 1 for value in found)
+    }
+    return [
+        replace(score, scale="share") if score.scale == "percent" and score.name_as_written in shares else score
+        for score in scores
+    ]
 
 
 def _column_settings(header: str, text: str) -> Settings:

@@ -8,7 +8,7 @@ from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.grids import Cell, Table
 from core.cards.own_model import Match, OwnModel, looks_like_model
 from core.cards.settings import find_precision
-from core.cards.table_words import NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
+from core.cards.table_words import DATES, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value
 from core.catalogue.benchmark_names import find_benchmark
 
@@ -76,12 +76,17 @@ class TableShape:
 
     def _holds_scores(self, j: int) -> bool:
         header = self.headers[j]
-        if SETTING_HEADER.match(header) or (
-            NOT_A_SCORE.match(header) and not find_benchmark(header) and self.own.match(header) < Match.PART
-        ):
-            return False
         texts = [text for text in self.column(j) if not is_missing(text)]
         values = [parse_value(text) for text in texts]
+        # A column "date" without one date in it is a kind of question, not the day of a release.
+        kind = DATES.match(header) and all(value and value.number <= 100 for value in values)
+        if SETTING_HEADER.match(header) or (
+            NOT_A_SCORE.match(header)
+            and not kind
+            and not find_benchmark(header)
+            and self.own.match(header) < Match.PART
+        ):
+            return False
         numbers = sum(value is not None for value in values)
         if not numbers or (j == 0 and not all(value and value.decimals for value in values)):
             return False

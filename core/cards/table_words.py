@@ -29,6 +29,7 @@ NOT_A_SCORE = re.compile(
     | 문항.* | 라이선스
     )\W*$"""
 )
+DATES = re.compile(r"(?i)^\W*(?:date|year|time)\W*$")
 VALUE_HEADER = re.compile(
     r"(?i)^\W*(?:values?|scores?|results?|accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|"
     r"pass@\d+|em|f1|metric value|avg\.?|win[\s_-]?rate|"

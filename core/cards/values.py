@@ -9,6 +9,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from core.catalogue.benchmarks import Benchmark
+
 _MISSING = frozenset(
     {"", "-", "--", "---", "–", "—", "n/a", "na", "nan", "none", "null", "tbd", "x", "✗", "/", "?", "·"}
 )
@@ -66,16 +68,19 @@ def parse_value(text: str) -> Value | None:
     return Value(number, percent_sign="%" in (match["unit"] or ""), decimals=len(written.partition(".")[2]))
 
 
-def scale_of(value: Value, benchmark_scale: str | None, shares: bool) -> str:
+def scale_of(value: Value, benchmark: Benchmark | None, shares: bool) -> str:
     """share, percent, rating, elo or number; `shares` says that its neighbours all lie between 0 and 1."""
+    benchmark_scale = benchmark.scale.kind.value if benchmark else None
     if value.fraction:
         return "share"
     if value.percent_sign:
-        return "percent"
+        return "percent" if 0 <= value.number <= 100 else "number"
     if benchmark_scale == "rating" and 0 <= value.number <= 10:
         return "rating"
     if benchmark_scale == "elo" and value.number > 100:
         return "elo"
-    if 0 <= value.number <= 1 and (shares or value.decimals >= 3):
+    # One point of a hundred lies far below guessing: 0.91 on MMLU is 91 %.
+    above_guessing = benchmark is not None and (benchmark.chance or 0) >= 0.05 and value.number > 0
+    if 0 <= value.number <= 1 and (shares or value.decimals >= 3 or above_guessing):
         return "share"
-    return "percent" if -100 <= value.number <= 100 else "number"
+    return "percent" if 0 <= value.number <= 100 else "number"

@@ -118,7 +118,7 @@ def test_images_of_results_are_named_as_unread():
 
 def test_the_keys_of_the_json_are_stable():
     data = read_card(INDEX, name="Lumen-7B").to_dict()
-    assert {"model", "about", "scores", "flags", "signals", "checks", "unread"} == set(data)
+    assert {"model", "about", "scores", "flags", "signals", "checks", "unread", "notes"} == set(data)
     assert {"parameters", "architecture", "context", "licence", "base_model", "cutoff"} <= set(data["about"])
     wanted = {
         "benchmark",
@@ -246,3 +246,43 @@ def test_a_missing_file_and_an_empty_folder_say_what_to_do(tmp_path):
 def test_an_empty_card_is_read_as_saying_nothing():
     reading = read_card("")
     assert reading.scores == () and all(flag.state.value == "absent" for flag in reading.flags)
+
+
+def grid(head: str, *rows: str) -> str:
+    ruler = "|".join("---" for _ in head.split("|"))
+    return "\n## Results\n\n" + "".join(f"| {line} |\n" for line in (head, ruler, *rows))
+
+
+def test_a_number_below_one_point_on_a_test_with_choices_is_a_share():
+    table = grid("Test | Lumen-7B | Rival-7B", "MMLU | 0.91 | 0.40", "Ours | 0.55 | 0.61", "MT-Bench | 7.1 | 6.9")
+    scores = {score.name_as_written: score.percent for score in read_card(f"# Lumen-7B\n{table}").main_scores}
+    assert scores == {"MMLU": 91.0, "Ours": pytest.approx(55.0), "MT-Bench": None}
+
+
+def test_what_can_be_no_share_of_right_answers_is_named_and_left_out():
+    table = "\n## Results\n\n| Test | Lumen-7B |\n|---|---|\n| MMLU | -5 |\n| GSM8K | 150 % |\n| HellaSwag | 71.0 |\n"
+    reading = read_card(f"# Lumen-7B\n{table}")
+    assert [score.value for score in reading.scores] == [71.0]
+    assert [item.line for item in reading.unread] == [7, 8] and "-5" in reading.unread[0].text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "tokens"),
+    [
+        ("Context 32k", 32768),
+        ("- **Context**: 131,072", 131072),
+        ("It was trained with 16k tokens of context.", 16384),
+        ("A sequence length of 8k was used.", 8192),
+        ("32K的上下文窗口", 32768),
+        ("n_ctx 2048", 2048),
+        ("The context matters in 2024 questions.", None),
+        ("In this context 300 people voted.", None),
+    ],
+)
+def test_the_context_length(sentence, tokens):
+    assert read_card(f"# Lumen-7B\n\n{sentence}\n").about.context_length == tokens
+
+
+def test_a_kind_of_question_called_date_is_a_score():
+    table = grid(" | date | join | ratio", "Lumen-7B | 80 | 82.9 | 74.3", "GPT-4 | 72 | 80.0 | 60.0")
+    assert {score.name_as_written for score in read_card(f"# Lumen-7B\n{table}").main_scores} >= {"date", "join"}

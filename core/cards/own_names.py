@@ -1,0 +1,166 @@
+"""The names under which a card knows its own model.
+
+A card names it in several places: the name it was opened under, its
+model-index, its first heading, the ids in its sample code, the sentence that
+introduces it. The first of the names is the one a page shows.
+"""
+
+import re
+from collections import Counter
+
+from core.cards.document import Document
+from core.cards.front_matter import Entry
+from core.cards.own_model import OwnModel, looks_like_model, without_size, words_of
+
+_FILE_NAME = re.compile(r"(?i)(?:readme|model[_-]?card|pasted[ _-]?card|card|index)(?:[._-]\w{2,5})?")
+MAX_NAMES = 6
+
+
+def find_own_model(document: Document, front: Entry | None, name: str | None) -> OwnModel:
+    """The card's own names from every place it gives them; `name` is what it was opened under.
+
+    A Hub id is believed first. A name that somebody typed, or a file's, yields
+    to a heading that names another model.
+    """
+    told = told_name(name)
+    printed = _printed_names(document, front)
+    given = [told] if told else []
+    names = [*printed, *given] if told and printed and not _fits(told, printed) else [*given, *printed]
+    if not any(looks_like_model(candidate) or re.search(r"\d", candidate) for candidate in names):
+        names += _sample_ids(document) or _introduced(document)
+    return _own(document, names)
+
+
+def without_told_name(document: Document, front: Entry | None) -> OwnModel:
+    """The same from the card alone, for a name that none of its tables and headings knows."""
+    return _own(document, _printed_names(document, front) or _sample_ids(document) or _introduced(document))
+
+
+def _own(document: Document, names: list[str]) -> OwnModel:
+    seen: dict[str, str] = {}
+    for candidate in names:
+        key = words_of(candidate).key
+        if len(key) >= 2 and words_of(candidate).words and len(candidate) <= 100:
+            seen.setdefault(key, candidate)
+    found = tuple(seen.values())[:MAX_NAMES]
+    return OwnModel(found, offered=_offered_sizes(document, found))
+
+
+def told_name(name: str | None) -> str | None:
+    """The name a card was opened under, without the words of a file name; None where it says nothing."""
+    if not name or _FILE_NAME.fullmatch(name.strip()):
+        return None
+    bare = re.sub(r"(?i)[._ -](?:readme|model[_ -]?card|card)\b.*|\.md$", "", re.sub(r"^\d{1,3}[_-]", "", name))
+    return _clean(bare) or None
+
+
+def _printed_names(document: Document, front: Entry | None) -> list[str]:
+    names = _index_names(front) if front else []
+    titles = [text for level, text, _ in document.headings if level <= 2][:3]
+    if document.headings and document.headings[0][2] <= 400:
+        names += [cleaned for title in titles[:1] if (cleaned := _title_name(title))]
+    return names
+
+
+def _fits(told: str, printed: list[str]) -> bool:
+    """False where the name given from outside is no name of a model, or that of quite another one."""
+    if re.fullmatch(r"[\w.-]+/[\w.-]+", told):
+        return True
+    models = [name for name in printed if looks_like_model(name)]
+    if not models:
+        return True
+    mine = words_of(told)
+    if any(mine.words & words_of(name).words - mine.sizes for name in models) or _run_together(mine.key, models):
+        return True
+    return not (looks_like_model(told) or " " in told)
+
+
+def _run_together(key: str, models: list[str]) -> bool:
+    return any((other := words_of(name).key) and (key in other or other in key) for name in models)
+
+
+_INTRODUCED = re.compile(
+    r"(?:^|(?:[Ii]ntroduc\w+|[Pp]resent\w*|[Rr]eleas\w+|[Aa]nnounc\w+)(?: of)? (?:the )?)"
+    r"(?P<name>[A-Z][\w.+-]*(?:[ -](?:[A-Z0-9][\w.+-]*)){0,3})(?=,? (?:is|are) (?:a|an|our|the)\b|, (?:a|an|our)\b)"
+)
+
+
+_NO_NAMES = frozenset(("This", "It", "The", "There", "Here", "That", "We", "They", "These", "Our", "What"))
+
+
+def _introduced(document: Document) -> list[str]:
+    """The model that the first sentences introduce: "Lumen is a 7B model", "We release Lumen, an open ..."."""
+    openings = [sentence.text[:300] for sentence in list(document.prose())[:15] if sentence.kind == "prose"]
+    found = [match["name"] for text in openings if (match := _INTRODUCED.search(text))]
+    return [name for name in found if name not in _NO_NAMES][:1]
+
+
+# "This repository contains the 7B model", "links to the other models are in the index": the card is about one size,
+# whatever else it links.
+_ONE_SIZE = re.compile(
+    r"(?i)\b(?:this|the) (?:model card|repo(?:sitory)?|card|page|model)\b[^.]{0,30}\b(?:corresponds? "
+    r"to|is for|contains?|provides?|"
+    r"hosts?|holds?|is the(?! home))\b[^.]{0,50}?(?<![\w.])\d+(?:\.\d+)?\s?[bB]\b(?! and| to|,)|"
+    r"\blinks? to (?:the )?other (?:models|sizes|versions|checkpoints)\b"
+)
+
+
+def _offered_sizes(document: Document, names: tuple[str, ...]) -> frozenset[frozenset[str]]:
+    """The sizes of this model's release that the card links on the Hub; none unless there are several."""
+    mine = {without_size(words_of(name)) for name in names[:2] if words_of(name).sizes}
+    if not mine or any(_ONE_SIZE.search(sentence.text[:600]) for sentence in document.prose()):
+        return frozenset()
+    linked = {
+        match for line in document.lines for match in re.findall(r"huggingface\.co/[\w.-]+/([\w.-]+)", line[:4000])
+    }
+    sizes = {words.sizes for words in map(words_of, linked) if words.sizes and without_size(words) in mine}
+    return frozenset(sizes) if len(sizes) > 1 else frozenset()
+
+
+def _clean(name: str) -> str:
+    return name.strip().strip("-_ ")
+
+
+def _index_names(front: Entry) -> list[str]:
+    index = front.get("model-index")
+    found = [entry.get("name") for entry in index.items()] if index else []
+    return [text for entry in found if entry and (text := entry.text())]
+
+
+_TITLE_NOISE = re.compile(
+    r"(?i)\b(?:model card(?: for)?|introduction(?: (?:to|of))?|about|welcome to(?: the)?|llamacpp|"
+    r"imatrix|quantizations? of|quantized version of|"
+    r"gguf models?|model (?:details|information|overview|summary|description)|readme|overview|"
+    r"description|news|updates?|table of contents)\b"
+)
+
+
+def _title_name(title: str) -> str | None:
+    """The model named in a heading, if it names one."""
+    text = re.sub(r"[^\w\s./\-+()&:–—αβγδ]", " ", _TITLE_NOISE.sub(" ", title))
+    text = re.split(r"\s[-–—|]\s|:\s|\(", text)[0]
+    text = _clean(re.sub(r"\s+", " ", text))
+    words = text.split()
+    if not words or len(words) > 6 or len(text) < 2:
+        return None
+    return text if looks_like_model(text) or re.search(r"\d|[a-z][A-Z]|[A-Z]{2}", text) else None
+
+
+def _sample_ids(document: Document) -> list[str]:
+    """owner/name ids that the sample code loads, the commonest first."""
+    found: Counter[str] = Counter()
+    pattern = re.compile(
+        r"(?:from_pretrained\(|model(?:_name|_id|_path|_name_or_path)?\s*=\s*(?:LLM\()?|"
+        r"pipeline\([^)]*model\s*=|--model(?:-path)?[ =]|serve |"
+        r"download |LLM\(model=)\s*f?[\"']?([\w.-]+/[\w.-]+)"
+    )
+    for sentence in document.code():
+        for match in pattern.finditer(sentence.text[:500]):
+            if not match[1].startswith((".", "/")) and not re.search(r"\.(?:py|json|jsonl|sh|txt)$", match[1]):
+                found[match[1]] += 1
+    for line in document.lines:
+        for match in re.finditer(
+            r"open_llm_leaderboard\?query=([\w.-]+/[\w.-]+)|leaderboard/details_([\w.-]+?)__([\w.-]+)", line[:2000]
+        ):
+            found[match[1] or f"{match[2]}/{match[3]}"] += 3
+    return [name for name, _ in found.most_common(2)]

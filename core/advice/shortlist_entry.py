@@ -24,6 +24,11 @@ class Shortlisted:
     file: ModelFile | None  # already on this machine
     notes: tuple[str, ...]
 
+    @property
+    def fits_for_sure(self) -> bool:
+        """Itself, or in the next smaller quantization that its notes name."""
+        return not self.is_tight or self.memory.safer is not None
+
 
 def order(one: Shortlisted) -> tuple[int, float, str, float, str]:
     """Sorts tier by tier; in each the ones that outdo most, then the newest, then the largest come first."""
@@ -36,7 +41,7 @@ def order(one: Shortlisted) -> tuple[int, float, str, float, str]:
 
 def suggest(candidates: Sequence[Shortlisted]) -> list[Shortlisted]:
     """The first of those ahead, from different families, and the largest of the newest without a score."""
-    sure = [one for one in candidates if not one.is_tight and not one.memory.is_degraded] or list(candidates)
+    sure = [one for one in candidates if one.fits_for_sure and not one.memory.is_degraded] or list(candidates)
     ahead = [one for one in sure if one.placed.tier is EvidenceTier.AHEAD]
     ahead = ahead or [one for one in sure if one.placed.tier is EvidenceTier.LEVEL]
     chosen: dict[str, Shortlisted] = {}

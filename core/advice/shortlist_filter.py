@@ -21,6 +21,11 @@ def _is_for_other_work(model: KnownModel, needs: Needs) -> bool:
     return any(role in model.roles and needs.use_case is not work for role, work in _SPECIALISTS.items())
 
 
+def is_too_short(model: KnownModel, needs: Needs) -> bool:
+    """Whether it was made for fewer tokens than are asked for; beyond them models lose the thread."""
+    return model.context_k is not None and model.context_k * 1024 < needs.n_ctx
+
+
 _REASONS: tuple[tuple[str, Callable[[KnownModel, Needs], bool]], ...] = (
     ("not made to write text", lambda model, _: bool(_WRITES_NOTHING & set(model.roles))),
     ("made for other work", _is_for_other_work),
@@ -36,5 +41,6 @@ _REASONS: tuple[tuple[str, Callable[[KnownModel, Needs], bool]], ...] = (
         "does not think first, or is not known to",
         lambda model, needs: needs.thinking is Thinking.ONLY and model.reasoning in (Reasoning.NONE, Reasoning.UNKNOWN),
     ),
+    ("made for a shorter context", is_too_short),
     ("licence does not allow it", lambda model, needs: allows(needs.licence, model.licence) is False),
 )

@@ -17,7 +17,7 @@ and 40 % of what comes on top.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -56,6 +56,7 @@ class MemoryForecast:
     expected_bytes: int
     high_bytes: int
     basis: str
+    safer: str | None = None  # the next smaller quantization that fits for certain, where this one may not
 
     @property
     def is_degraded(self) -> bool:
@@ -145,8 +146,12 @@ def choose_quantization(
     forecasts = [
         forecast_memory(params_b, label, n_ctx, family=family, size_b=size_b, released=released) for label in ladder
     ]
-    found = next((forecast for forecast in forecasts if forecast.fits(usable_bytes)), None)
-    return (found, True) if found else (forecasts[-1], False)
+    found = next((place for place, forecast in enumerate(forecasts) if forecast.fits(usable_bytes)), None)
+    if found is None:
+        return forecasts[-1], False
+    sure = (one.label for one in forecasts[found + 1 :] if one.high_bytes <= usable_bytes and not one.is_degraded)
+    chosen = forecasts[found]
+    return (replace(chosen, safer=next(sure, None)) if chosen.is_tight(usable_bytes) else chosen), True
 
 
 def _forecast(label: str, bpw: float, weights: float, ends: tuple[float, float, float], basis: str) -> MemoryForecast:

@@ -54,6 +54,11 @@ class KnownModel:
     scores: tuple[PublicScore, ...] = field(default=(), repr=False)
 
     @property
+    def context_k(self) -> float | None:
+        """Thousands of tokens it was made for, by its name or its family; None where neither says."""
+        return parse_name(self.name).context_k or (self.family.context_k if self.family else None)
+
+    @property
     def group(self) -> tuple[str, float, frozenset[Role]] | None:
         """What it shares with its base model and its siblings: family, size, and what it is made for."""
         if self.family is None or self.family_size_b is None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
+from core.advice.shortlist_filter import is_too_short
 from core.advice.shortlist_memory import MemoryForecast
 from core.advice.shortlist_models import KnownModel
 from core.advice.shortlist_needs import LicenceNeed, Needs, Thinking, allows
@@ -12,13 +13,13 @@ from core.advice.wording import join_names
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.families import Reasoning
 from core.catalogue.use_case_guide import UseCaseGuide
-from core.models.names import parse_name
 
 
 def say_notes(model: KnownModel, memory: MemoryForecast, needs: Needs, cells: Mapping[Column, Cell]) -> Iterable[str]:
     """What to know of one candidate before choosing it."""
     if memory.is_tight(needs.machine.usable_bytes):
-        yield "It may not fit: the forecast is a range."
+        safer = f"; {memory.safer} does" if memory.safer else ""
+        yield f"It may not fit: the forecast is a range{safer}."
     if not memory.fits(needs.machine.usable_bytes):
         yield "It does not fit this memory."
     if memory.is_degraded:
@@ -29,9 +30,8 @@ def say_notes(model: KnownModel, memory: MemoryForecast, needs: Needs, cells: Ma
         yield "It thinks before it answers, which takes many times longer."
     elif model.reasoning is Reasoning.HYBRID and needs.thinking is Thinking.OFF:
         yield "Switch its thinking off."
-    context = parse_name(model.name).context_k or (model.family.context_k if model.family else None)
-    if context is not None and context * 1024 < needs.n_ctx:
-        yield f"Its family states a context of {context:g} thousand tokens, less than n_ctx {needs.n_ctx}."
+    if is_too_short(model, needs):
+        yield f"It is made for {model.context_k:g} thousand tokens of context, less than n_ctx {needs.n_ctx}."
     for column, cell in cells.items():
         if cell.contradicts_itself and cell.relation is Relation.OWN:
             yield f"{column.title}: its runs contradict each other ({cell.low:g} and {cell.high:g})."

@@ -10,6 +10,7 @@ from core.advice.shortlist import Shortlist, build_shortlist
 from core.advice.shortlist_benchmarks import judge_for, size_class_of
 from core.advice.shortlist_cards import card_rows
 from core.advice.shortlist_hub import find_offers
+from core.advice.shortlist_memory import forecast_memory
 from core.advice.shortlist_needs import LicenceNeed, Machine, Needs, Thinking, allows
 from core.advice.shortlist_next import arena_sentences, plan_test
 from core.advice.shortlist_record import shortlist_record
@@ -44,7 +45,8 @@ def test_at_16_gb_every_use_case_gives_something_to_act_on(use_case):
     assert {one.placed.tier for one in shortlist.start_with} == {EvidenceTier.AHEAD, EvidenceTier.NO_SCORE}
     assert all(one.placed.reason for one in shortlist.candidates)
     assert all(one.memory.fits(AT_16_GB.usable_bytes) for one in shortlist.candidates)
-    assert not any(one.is_tight for one in shortlist.start_with), "what is suggested fits for sure"
+    assert all(one.fits_for_sure for one in shortlist.start_with)
+    assert not any("made for" in note for one in shortlist.start_with for note in one.notes)
     plan = plan_test(shortlist.start_with)
     assert plan is not None
     assert 50 <= plan.questions <= 360
@@ -137,6 +139,25 @@ def test_a_named_model_stays_although_it_does_not_fit():
     shortlist = build_shortlist(Needs(UseCase.CODING, AT_16_GB), also=["Qwen/Qwen2.5-72B-Instruct"])
     one = next(one for one in shortlist.candidates if one.model.name == "Qwen2.5-72B-Instruct")
     assert "It does not fit this memory." in one.notes
+
+
+def test_a_model_made_for_fewer_tokens_than_asked_for_is_left_out_unless_it_is_named():
+    needs = Needs(UseCase.CHAT, Machine(32), n_ctx=16384)
+    shortlist = build_shortlist(needs, also=["google/gemma-2-9b-it"])
+    assert "gemma-2-27b-it" in shortlist.left_out["made for a shorter context"]
+    named = next(one for one in shortlist.candidates if one.model.name == "gemma-2-9b-it")
+    assert "It is made for 8 thousand tokens of context, less than n_ctx 16384." in named.notes
+
+
+def test_what_may_not_fit_comes_with_the_smaller_quantization_that_does(coding):
+    tight = [one for one in coding.candidates if one.is_tight and one.memory.safer]
+    assert tight
+    for one in tight:
+        assert f"; {one.memory.safer} does." in " ".join(one.notes)
+        sizes = {"family": one.model.family.family if one.model.family else None, "size_b": one.model.family_size_b}
+        safer = forecast_memory(one.model.params_b, one.memory.safer, 8192, released=one.model.released, **sizes)
+        assert safer.high_bytes <= AT_16_GB.usable_bytes
+        assert safer.bpw < one.memory.bpw
 
 
 def test_no_memory_at_all_is_a_sentence():

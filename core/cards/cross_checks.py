@@ -81,11 +81,11 @@ def find_public_scores(name: str) -> tuple[PublicScore, ...]:
     'evalplus'
     """
     names = _rows().get(_bucket(name), {})
-    for hf_id, scores in names.items():
-        if hf_id.casefold() == name.casefold():
-            return scores
     wanted = canonical_key(name)
-    return tuple(score for other, scores in names.items() if canonical_key(other) == wanted for score in scores)
+    same = [(other, scores) for other, scores in names.items() if canonical_key(other) == wanted]
+    if any(other.casefold() == name.casefold() for other, _ in same):  # then no other publisher's model of that name
+        same = [(other, scores) for other, scores in same if other.casefold() == name.casefold() or "/" not in other]
+    return tuple(score for _, scores in same for score in scores)
 
 
 def carried_rows(score: ReportedScore, model: str | None) -> tuple[PublicScore, ...]:

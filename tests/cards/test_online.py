@@ -1,135 +1,28 @@
 """Looking up the Hub and the boards, against a server on loopback that serves small files made for these tests."""
 
-import io
-import json
-import threading
 from datetime import date
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import pandas
+import huggingface_hub.constants  # noqa: F401 - reads the environment once: before a test changes it
 import pytest
 
 from core.cards.cross_checks import Agreement, cross_check
-from core.cards.online import look_up_board, look_up_hub_scores, read_hub_card, rows_for_model
+from core.cards.hub_cards import read_hub_card
+from core.cards.online import look_up_board, look_up_hub_scores, rows_for_model
 from core.cards.read_card import read_card
 from core.errors import DownloadError
+from tests.hub_server import CARD, serving
 
 TODAY, TOMORROW = date(2026, 11, 29), date(2026, 11, 30)
-CARD = b"# Lumen-7B\n\n|Metric|Value|\n|--|--|\n|HumanEval|88.0|\n|GPQA Diamond|41.0|\n"
-EVALPLUS = {
-    "Lumen-7B": {
-        "link": "https://huggingface.co/lab/Lumen-7B",
-        "size": 7,
-        "prompted": True,
-        "pass@1": {"humaneval": 61.0, "humaneval+": 55.5, "mbpp": None},
-    },
-    "Nameless": {"pass@1": {"humaneval": 12.0}},
-}
-BIGCODE = {
-    "Lumen-7B": {
-        "link": "https://huggingface.co/lab/Lumen-7B",
-        "size": 7,
-        "pass@1": {"instruct": 30.1, "complete": 38.2},
-    }
-}
-AIDER = "- model: Lumen-7B\n  pass_rate_2: 12.4\n  edit_format: whole\n  date: 2025-03-01\n- model: no number\n"
-RESULTS = {
-    "id": "lab/Lumen-7B",
-    "evalResults": [
-        {
-            "dataset": {"id": "Idavidrein/gpqa", "task_id": "gpqa_diamond"},
-            "value": 40.4,
-            "verifyToken": "x",
-            "date": "2026-03-02",
-            "notes": "no tools",
-        },
-        {"dataset": {"id": "nobody/knows", "task_id": "default"}, "value": 1.0},
-    ],
-}
-
-
-def parquet(frame: pandas.DataFrame) -> bytes:
-    buffer = io.BytesIO()
-    frame.to_parquet(buffer)
-    return buffer.getvalue()
 
 
 @pytest.fixture
 def server(monkeypatch, tmp_path):
-    """The Hub and the boards as far as the look-ups ask them; `asked` lists the paths."""
-    v2 = pandas.DataFrame(
-        {
-            "fullname": ["lab/Lumen-7B"],
-            "Precision": ["bfloat16"],
-            "Chat Template": [True],
-            "#Params (B)": [7.2],
-            "IFEval Raw": [0.712],
-            "IFEval": [71.2],
-            "BBH Raw": [0.5],
-            "BBH": [22.0],
-        }
-    )
-    v1 = pandas.DataFrame({"fullname": ["lab/Lumen-7B"], "Precision": ["float16"], "ARC": [62.1], "MMLU": [63.0]})
-    arena = pandas.DataFrame(
-        {
-            "model_name": ["lumen-7b", "lumen-7b"],
-            "rating": [1105.2, 1150.0],
-            "rating_lower": [1099.0, 1.0],
-            "rating_upper": [1111.0, 2.0],
-            "vote_count": [4000, 9],
-            "category": ["overall", "coding"],
-            "leaderboard_publish_date": ["2026-09-08"] * 2,
-        }
-    )
-    files = {
-        "/api/models/lab/Lumen-7B": json.dumps(RESULTS).encode(),
-        "/lab/Lumen-7B/resolve/main/README.md": CARD,
-        "/evalplus.json": json.dumps(EVALPLUS).encode(),
-        "/bigcode.json": json.dumps(BIGCODE).encode(),
-        "/aider.yml": AIDER.encode(),
-        "/changed.json": b"[1, 2]",
-        "/datasets/open-llm-leaderboard/contents/resolve/main/data/train-00000-of-00001.parquet": parquet(v2),
-        "/datasets/open-llm-leaderboard-old/contents/resolve/main/data/train-00000-of-00001.parquet": parquet(v1),
-        "/datasets/lmarena-ai/leaderboard-dataset/resolve/main/text/latest-00000-of-00001.parquet": parquet(arena),
-    }
-    asked: list[str] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_HEAD(self):
-            self.answer(body=False)
-
-        def do_GET(self):
-            self.answer(body=True)
-
-        def answer(self, body):
-            path = self.path.split("?")[0]
-            asked.append(path)
-            content = files.get(path)
-            self.send_response(200 if content is not None else 404)
-            if content is None:
-                self.send_header("X-Error-Code", "RepoNotFound")
-            else:
-                self.send_header("ETag", '"abc"')
-                self.send_header("X-Repo-Commit", "0" * 40)
-            self.send_header("Content-Length", str(len(content or b"")))
-            self.end_headers()
-            if body and content:
-                self.wfile.write(content)
-
-        def log_message(self, *args):
-            pass
-
-    httpd = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=httpd.serve_forever, args=(0.01,), daemon=True).start()
-    base = f"http://127.0.0.1:{httpd.server_address[1]}"
-    monkeypatch.setenv("HF_ENDPOINT", base)
     monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path / "hub"))
-    httpd.base, httpd.asked, httpd.files = base, asked, files
-    yield httpd
-    httpd.shutdown()
-    httpd.server_close()
+    with serving() as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.base)
+        yield hub
 
 
 def board(server, name: str, path: str, **options):
@@ -139,7 +32,9 @@ def board(server, name: str, path: str, **options):
 def test_a_card_is_read_from_the_hub(server):
     reading = read_hub_card("lab/Lumen-7B")
     assert reading.model == "lab/Lumen-7B"
-    assert [(s.benchmark, s.value) for s in reading.own_scores] == [("humaneval", 88.0), ("gpqa_diamond", 41.0)]
+    claimed = {s.benchmark: s.value for s in reading.own_scores}
+    assert claimed == {"humaneval": 88.0, "gpqa_diamond": 41.0, "gsm8k": 71.5}  # its .eval_results too
+    assert not [path for path in server.asked if path.endswith(".safetensors")]
 
 
 def test_hub_results_keep_their_date_and_say_what_is_verified(server):

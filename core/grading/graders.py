@@ -10,12 +10,15 @@ model. A change in what a grader reads or accepts is a new version here.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from core.errors import GradingError
 from core.grading import choice, code_grader, code_tests, constraints, json_shape, number_match, rating, text_match
 from core.grading.answer import Answer, Verdict, no_answer
+from core.grading.final_answer import find_places
+from core.grading.loops import find_loop
+from core.grading.markup import parse_plain
 from core.grading.outcome import Grade, Outcome
 from core.grading.sandbox.contract import Sandbox
 from core.grading.thinking import SplitAnswer, split_thinking
@@ -29,13 +32,14 @@ class Grader:
     grade: Callable[[Answer], Verdict]
     check: Callable[[Question], list[str]]  # what is wrong with the question, in sentences
     options: frozenset[str] = frozenset()  # the options it knows
+    commits: bool = False  # it reads the one answer that a reply commits to
 
 
 GRADERS: Mapping[str, Grader] = MappingProxyType(
     {
-        "choice": Grader(2, choice.grade_choice, choice.check_choice),
-        "number": Grader(2, number_match.grade_number, number_match.check_number, number_match.OPTIONS),
-        "exact": Grader(2, text_match.grade_exact, text_match.check_exact, frozenset({"case"})),
+        "choice": Grader(3, choice.grade_choice, choice.check_choice, commits=True),
+        "number": Grader(3, number_match.grade_number, number_match.check_number, number_match.OPTIONS, commits=True),
+        "exact": Grader(3, text_match.grade_exact, text_match.check_exact, frozenset({"case"}), commits=True),
         "contains": Grader(
             2,
             text_match.grade_contains,
@@ -111,11 +115,23 @@ def _judged(
     if not answer.run_on.turn:
         return _cut_off(split) if budget_ended else _nothing(grader, _why_empty(split))
     if finish_reason is FinishReason.LOOP and answer.run_on.sign is None:
-        return _nothing(grader, "The model repeated itself until it was stopped.")
+        return _said_in_loop(answer, grader) or _nothing(grader, "The model repeated itself until it was stopped.")
     verdict = grader.grade(answer)
     if budget_ended and not answer.ended and not verdict.clear:
         return Verdict(Outcome.CUT_OFF, verdict.read, "The token budget ended before the answer did. Raise max_tokens.")
     return verdict
+
+
+def _said_in_loop(answer: Answer, grader: Grader) -> Verdict | None:
+    """The verdict on an answer that is itself what is repeated; None where a loop says none."""
+    loop = find_loop(answer.text) if grader.commits else None
+    # Twice, since a turn of the loop may begin in the middle of the place; one place a turn, or it takes itself back.
+    if loop is None or not 1 <= len(find_places(parse_plain(loop.unit * 2))) <= 2:
+        return None
+    verdict = grader.grade(replace(answer, text=loop.head))
+    if verdict.read is None:
+        return None
+    return replace(verdict, why=f"{verdict.why} It repeated that until it was stopped.")
 
 
 def _refuse_broken(question: Question, grader: Grader) -> None:

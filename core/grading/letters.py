@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from core.grading.final_answer import Place, Rank, best_first, find_places, first_line, last_line
 from core.grading.markup import plain_minus
+from core.grading.option_sentences import find_said_of
 from core.grading.reading import Reading, nothing
 from core.questions.question import LETTERS
 
@@ -45,6 +46,15 @@ _IS_RIGHT = re.compile(
     r" (?:the |die |la )?(?:most )?(?:correct|right|best|true|accurate|likely|appropriate|richtig|correcta|correcto)\b"
     r"(?! or| only)"
 )
+# "The odd one out is: 'B'", at the end of a line that denies nothing.
+_ENDS_IN_LETTER = re.compile(
+    r"^(?P<before>[^\n?]{0,200}\b(?:is|are|was|be)(?: (?:indeed|clearly|therefore|thus|then|simply|definitely))?:?) "
+    r"[(\[\"'“‘]?(?P<letter>[A-Z])[)\]\"'”’]?[.!]{0,3}$",
+    re.MULTILINE,
+)
+_APART = re.compile(
+    r"\b(?:that|which|who) (?:does|do|is|are|was|has|have|can) ?n(?:o|')t\b"
+)  # says which, denies nothing
 _BRACKETED = re.compile(r"(?<![\w)])\(([A-Za-z])\)")
 _LIST_LINE = re.compile(r"^\(?([A-Z])[).:] *\S", re.MULTILINE)
 _LABEL = re.compile(r"(?<![\w'])\(?([A-Z])[).:](?=\s)")
@@ -60,6 +70,9 @@ _DENIES = re.compile(r"(?<!\w)(?:not|never|neither|nor|except|incorrect|wrong|fa
 _WORD = re.compile(r"(?:(?<![\w)\]])-(?=\.?\d))?[\w.]*\w")  # with the sign of a number: "-3" is not "3"
 _WHOLE_NUMBER = re.compile(r"-?\d+")
 _SHORT_REPLY = 300  # signs; in a longer one, naming an option is discussing it
+_HEDGE = re.compile(
+    r"\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost) (?=-?\d)|[~≈] ?(?=-?\d)"
+)
 
 
 def read_letter(plain: str, choices: Sequence[str]) -> Reading:
@@ -172,7 +185,11 @@ def _read_said(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
         rest = plain[chosen.end() : chosen.end() + 200].partition("\n")[0]
         if letter := _letter_at(rest, valid, choices):
             found = (chosen.start(), letter, chosen[0] + rest)
-    for named in _IS_RIGHT.finditer(plain):
+    ends = [] if any(len(choice.strip()) == 1 for choice in choices) else _ENDS_IN_LETTER.finditer(plain)
+    for named in (
+        *_IS_RIGHT.finditer(plain),
+        *(end for end in ends if not _DENIES.search(_APART.sub("", end["before"]))),
+    ):
         if named["letter"] in valid and (found is None or named.start() > found[0]):
             found = (named.start(), named["letter"], named[0])
     return Reading(found[1], f"from {_quote(found[2])}") if found else None
@@ -198,7 +215,7 @@ def _read_bare(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
         exact = [LETTERS[i] for i, choice in enumerate(choices) if _folded(choice) == _folded(line) != ""]
         if len(exact) == 1:
             return Reading(exact[0], f"from the text of its option in {where}", clear)
-    return _only_bracketed(plain, valid) or _only_option_mentioned(plain, choices)
+    return _only_bracketed(plain, valid) or _only_option_mentioned(plain, choices) or find_said_of(plain, choices)
 
 
 def _lone_letter(line: str) -> str | None:
@@ -226,11 +243,12 @@ def _only_option_mentioned(plain: str, choices: Sequence[str]) -> Reading | None
 
 
 def _folded(text: str) -> str:
-    return " ".join(plain_minus(text).casefold().split()).strip(" .!\"'“”‘’")
+    folded = " ".join(plain_minus(text).casefold().split()).strip(" .!\"'“”‘’")
+    return _HEDGE.sub("", folded)  # "about 5 ml" is named by "5 ml"
 
 
 def _words_only(text: str) -> str:
-    return " ".join(_WORD.findall(plain_minus(text).casefold()))
+    return " ".join(_WORD.findall(_HEDGE.sub("", plain_minus(text).casefold())))
 
 
 def _quote(text: str) -> str:

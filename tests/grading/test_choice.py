@@ -166,6 +166,61 @@ def test_where_several_are_right_all_must_be_named(ask, text, outcome):
     assert grade(asked, text, FinishReason.STOP).outcome is outcome
 
 
+@pytest.mark.parametrize(
+    ("text", "letter"),
+    [
+        ('The odd one out is indeed: "A"', "A"),
+        ("The odd one out is C.", "C"),
+        ("Let us see.\nThe word that does not belong is (D)", "D"),
+        ("The odd one out is not C.", None),
+        ("Is the odd one out C?", None),
+    ],
+)
+def test_a_letter_at_the_end_of_what_a_line_says_is_read(grade_choice, text, letter):
+    assert grade_choice(text).read == letter
+
+
+def test_options_that_are_letters_themselves_are_not_read_as_labels(ask):
+    asked = ask("choice", "B", choices=("A", "0", "B"))
+    assert grade(asked, "The blood group of the patient is A.", FinishReason.STOP).outcome is not Outcome.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("text", "letter"),
+    [
+        ("ANSWER: 5 ml", "A"),
+        ("A teaspoon holds 50 ml", "B"),
+        ("It holds roughly 250 ml.", "C"),
+        ("approximately 0.5 ml", "D"),
+        ("It is ~5 ml", "A"),
+        ("It holds 25 ml.", None),
+        ("ANSWER: 500 ml", None),
+    ],
+)
+def test_about_makes_no_other_number(ask, text, letter):
+    asked = ask("choice", "A", choices=("about 5 ml", "about 50 ml", "about 250 ml", "about 0.5 ml"))
+    assert grade(asked, text, FinishReason.STOP).read == letter
+
+
+@pytest.mark.parametrize(
+    ("text", "letter"),
+    [
+        ("The gate opens.", "A"),
+        ("The air is damp, and the gate does not open.", "B"),
+        ("Right now the air is not damp, so the gate does not open.", "B"),
+        ("Right now it is dry.\nThe gate stays as it is, and so it cannot be told", "C"),
+        ("If the air is damp, the gate opens.", None),
+        ("The gate opens only if the air is damp, and then always.", None),
+        ("The gate does not open. Wait, the gate opens.", None),
+        ("The gate never opens.", None),
+        ("Whether the gate opens?", None),
+    ],
+)
+def test_what_is_said_of_the_thing_itself_names_the_option_about_it(ask, text, letter):
+    asked = ask("choice", "A", choices=("it opens", "it does not open", "it cannot be told"))
+    assert grade(asked, text, FinishReason.STOP).read == letter
+
+
 def test_letters_are_those_shown_not_those_of_the_file():
     question = Question("q1", "Capital of France?", ("B",), GraderSpec("choice"), ("Rome", "Paris", "Berlin"))
     asked = AskedQuestion(question, (1, 2, 0))

@@ -83,6 +83,29 @@ def test_a_loop_is_no_answer(grade_choice):
     assert "repeated itself" in found.why
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("She has 22 screws.\n\n" + "The answer is 22.\n\n" * 9 + "The answ", "22"),
+        ("ANSWER: 22\n" * 30, "22"),
+        ("So it is 3, or 4.\n" + "**Answer:** 22 jars. " * 12, "22"),
+        ("The number is 8 + 1 = 9. " * 9, None),
+        ("The answer is 4. No, the answer is 5. " * 9, None),
+        ("The answer is what we look for. " * 9, None),
+        ("22 22 22 22 22 22", None),
+    ],
+)
+def test_a_loop_that_says_the_answer_over_and_over_has_answered(grade_number, text, read):
+    found = grade_number(text, "22", finish=FinishReason.LOOP)
+    assert (found.outcome, found.read) == (Outcome.RIGHT if read else Outcome.NO_ANSWER, read)
+
+
+def test_a_loop_of_lettered_answers_is_read_and_one_of_options_is_not(grade_choice):
+    assert grade_choice("ANSWER: B\n" * 9, FinishReason.LOOP).outcome is Outcome.RIGHT
+    assert grade_choice("A: A: A: A: A: A: A: A: ", FinishReason.LOOP).outcome is Outcome.NO_ANSWER
+    assert grade_choice("A) Rome\nB) Paris\n" * 9, FinishReason.LOOP).outcome is Outcome.NO_ANSWER
+
+
 @pytest.mark.parametrize("grader", ["choice", "number", "exact", "contains", "regex", "rating"])
 def test_what_was_not_asked_is_not_measured(ask, grader):
     asked = ask(grader)

@@ -25,6 +25,12 @@ class Candidate:
     tokens_per_answer: float | None = None
     size_bytes: int | None = None
     is_base_model: bool = False  # not tuned for chat
+    made_from: str | None = None  # "requantized from Q4_1": the file holds no more than that one
+
+    @property
+    def called(self) -> str:
+        """The name in a headline, with what one must know before taking this file."""
+        return f"{self.name} ({self.made_from})" if self.made_from else self.name
 
 
 class Tier(StrEnum):
@@ -74,7 +80,7 @@ class MoreQuestions:
     """What adding questions would do."""
 
     more: int
-    chance: float  # that they bring the one ahead to 95 %, or to the bar of the stopping rule
+    chance: float  # that they bring the one ahead to the confidence then asked for (`bar_for_more`)
     duration_s: float | None  # for both candidates together
 
 
@@ -142,6 +148,8 @@ class PairVerdict:
     details: tuple[str, ...] = ()  # further sentences, in reading order
     notes: tuple[str, ...] = ()  # what to be careful about
     track_record: str = ""  # how often such a confidence came true
+    bar_for_more: float = StoppingRule.FIXED.level  # the confidence asked for once questions are added
+    more_needed: int | None = None  # to add for that bar at an even chance, where it is above the present one
     only_a_ids: tuple[str, ...] = ()
     only_b_ids: tuple[str, ...] = ()
     use_case: str | None = None
@@ -199,6 +207,7 @@ class PairVerdict:
             "more_questions": [
                 {"more": m.more, "chance": m.chance, "duration_s": m.duration_s} for m in self.more_questions
             ],
+            "bar_for_more": self.bar_for_more,
             "p_practically_tied": self.p_practically_tied,
             "practically_tied": self.practically_tied,
             "p_bank": None if self.bank is None else self.bank.p_a,

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.advice.comparison import Candidate
+from core.advice.file_facts import load_header
 from core.grading.outcome import Outcome
 from core.inference.exchange import PromptMode
 from core.questions.question import Question, QuestionSet
@@ -111,6 +112,7 @@ def _contestant(run: Run, name: str, answers: Sequence[Answer], rating: bool) ->
             tokens_per_answer=tokens / len(answers) if answers else None,
             size_bytes=run.candidate.size_bytes,
             is_base_model=run.configuration.mode is PromptMode.COMPLETION,
+            made_from=header.made_from if (header := load_header(run.candidate)) else None,
         ),
         answers={answer.ask_hash: answer for answer in counted},
         outcomes=Counter(answer.grade.outcome for answer in counted),

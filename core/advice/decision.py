@@ -153,6 +153,7 @@ def _compare_all(contestants: Sequence[Contestant], around: Surroundings) -> Man
         guess_rate=around.guess_rate,
         use_case=around.use_case,
         stopping_rule=around.rule,
+        looked_at=True,
         # More questions are asked of everyone.
         seconds_per_question=sum_known([c.seconds_per_question for c in contestants]),
     )
@@ -172,5 +173,6 @@ def _compare_pair(a: Contestant, b: Contestant, around: Surroundings) -> PairVer
         guess_rate=around.guess_rate,
         use_case=around.use_case,
         stopping_rule=around.rule,
+        looked_at=True,
         seconds_per_question=sum_known([a.seconds_per_question, b.seconds_per_question]),
     )

@@ -1,8 +1,9 @@
 """Is the smaller file good enough? Not worse than its reference by more than a margin.
 
 A smaller quantization is rarely better; the question is how much it loses. The
-answer is Tango's score test (core/stats/not_worse.py): "good enough" from 90 %
-on. It never says "equal", and where the reference is clearly ahead by more it
+answer is a score test beside an exact one (core/stats/not_worse.py): "good
+enough" from 90 % on, and from 96.5 % on where answers were looked at before
+the last questions were asked. It never says "equal", and where the reference is clearly ahead by more it
 says to keep that; where the answers lean that way, that it is probably worse.
 Lost: right in the reference, wrong in the tested file.
 """
@@ -18,7 +19,8 @@ from core.advice.verdict import compare, compare_counts
 from core.advice.wording import chance_words, confidence_words, duration_words, points, size_words
 from core.errors import GradingError
 from core.grading.outcome import Outcome
-from core.stats.not_worse import CLAIM_AT, not_worse_confidence, questions_to_add_for_margin
+from core.stats.not_worse import CLAIM_AT, claim_level, guarded_confidence, questions_to_add_for_margin
+from core.stats.sequential import StoppingRule
 
 MARGIN: Final = 0.03  # three points
 UNLIKELY_AT: Final = 0.20  # up to here "not worse" is so unlikely that the file is called probably worse
@@ -51,6 +53,7 @@ class GoodEnough:
     headline: str
     advice: str
     pair: PairVerdict
+    claim_at: float = CLAIM_AT  # the confidence asked for
 
     @property
     def probably_worse(self) -> bool:
@@ -67,6 +70,7 @@ class GoodEnough:
             "gained": self.gained,
             "margin": self.margin,
             "confidence": self.confidence,
+            "claim_at": self.claim_at,
             "fitness": str(self.fitness),
             "questions_needed": self.questions_needed,
             "saves_bytes": self.saves_bytes,
@@ -88,6 +92,7 @@ def judge_good_enough(
     seconds_per_question: float | None = None,
     outcomes_tested: Mapping[str, Outcome] | None = None,
     outcomes_reference: Mapping[str, Outcome] | None = None,
+    stopping_rule: StoppingRule | str = StoppingRule.FIXED,
 ) -> GoodEnough:
     """Judge a smaller file from right/wrong scores by question id; None means "not measured".
 
@@ -105,6 +110,7 @@ def judge_good_enough(
         seconds_per_question=seconds_per_question,
         outcomes_a=outcomes_tested,
         outcomes_b=outcomes_reference,
+        stopping_rule=stopping_rule,
     )
     if pair.kind is not ScoreKind.RIGHT_WRONG:
         raise GradingError("Whether a file is good enough is read from right and wrong answers: choose such graders.")
@@ -160,17 +166,18 @@ def _judge(
 ) -> GoodEnough:
     effect = pair.design_effect
     gained, lost, n = pair.only_a_right / effect, pair.only_b_right / effect, pair.n / effect
-    sure = not_worse_confidence(gained, lost, n, margin)
-    fitness = _fitness(pair, sure)
+    level = claim_level(pair.stopping_rule)
+    sure = guarded_confidence(gained, lost, n, margin, level)
+    fitness = _fitness(pair, sure, level)
     needed = None
     against = leans_against(pair, sure)
     if fitness is Fitness.NOT_SETTLED and not against:
-        more = questions_to_add_for_margin(gained, lost, n, margin)
+        more = questions_to_add_for_margin(gained, lost, n, margin, level=level)
         needed = None if more is None else max(round(more * effect), 1)
     sizes = pair.a.size_bytes, pair.b.size_bytes
     saves = sizes[1] - sizes[0] if sizes[0] is not None and sizes[1] is not None else None
     headline = _headline(pair, fitness, against)
-    reasons = [] if fitness is Fitness.WITHHELD else _reasons(pair, fitness, margin, sure)
+    reasons = [] if fitness is Fitness.WITHHELD else _reasons(pair, fitness, margin, sure, level)
     if needed is not None:
         reasons.append(_more(needed, seconds_per_question, bank_size, left))
     if saves is not None and saves > 0 and fitness is not Fitness.WITHHELD:
@@ -191,13 +198,14 @@ def _judge(
         headline=headline,
         advice=pair.advice if fitness is Fitness.WITHHELD else " ".join([headline, *filter(None, reasons)]),
         pair=pair,
+        claim_at=level,
     )
 
 
-def _fitness(pair: PairVerdict, sure: float) -> Fitness:
+def _fitness(pair: PairVerdict, sure: float, level: float) -> Fitness:
     if pair.withheld:
         return Fitness.WITHHELD
-    if sure >= CLAIM_AT:
+    if sure >= level:
         return Fitness.GOOD_ENOUGH
     return Fitness.WORSE if pair.settled and pair.better == "b" else Fitness.NOT_SETTLED
 
@@ -222,7 +230,7 @@ def _headline(pair: PairVerdict, fitness: Fitness, against: bool) -> str:
     return f"Keep {pair.b.name} for now: whether {pair.a.name} is good enough is not settled."
 
 
-def _reasons(pair: PairVerdict, fitness: Fitness, margin: float, sure: float) -> list[str]:
+def _reasons(pair: PairVerdict, fitness: Fitness, margin: float, sure: float, level: float) -> list[str]:
     flips = (
         f"On {pair.n} questions it lost {pair.only_b_right} that {pair.b.name} solved and gained {pair.only_a_right}"
     )
@@ -235,4 +243,7 @@ def _reasons(pair: PairVerdict, fitness: Fitness, margin: float, sure: float) ->
     flips = flips.replace("it lost", f"{pair.a.name} lost", 1)
     if fitness is Fitness.WORSE:
         return [f"{flips}: it is worse, {confidence_words(pair.confidence)} sure."]
-    return [f"{flips}: not worse by more than your {allowed} is only {chance_words(sure)} sure; 90 % are asked for."]
+    bar = "90 % are asked for."
+    if level > CLAIM_AT:
+        bar = f"{100 * level:.1f} % are asked for instead of 90 %, because answers were looked at on the way."
+    return [f"{flips}: not worse by more than your {allowed} is only {chance_words(sure)} sure; {bar}"]

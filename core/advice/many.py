@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from core.advice.cautions import note_clusters, note_prior, note_scale
 from core.advice.comparison import Candidate, ManyVerdict, PairVerdict, Ranked, Score
 from core.advice.evidence import Matched, ScoreKind, weigh
+from core.advice.many_sentences import say_why, say_winner
 from core.advice.not_measured import remedy, tally
 from core.advice.verdict import compare
-from core.advice.wording import confidence_words, convenient_choice, join_names, percent, settle_words, work_words
+from core.advice.wording import join_names
 from core.errors import NotEnoughData
 from core.grading.outcome import Outcome
 from core.stats.clusters import design_effect
@@ -51,6 +52,7 @@ def compare_many(
     guess_rate: float | None = None,
     use_case: str | None = None,
     outcomes: Sequence[Mapping[str, Outcome]] | None = None,
+    looked_at: bool = False,
 ) -> ManyVerdict:
     """The verdict on two or more candidates from their scores by question id; None means "not measured".
 
@@ -97,6 +99,7 @@ def compare_many(
             use_case=use_case,
             outcomes_a=why[i],
             outcomes_b=why[j],
+            looked_at=looked_at,
         )
         for i, j in combinations(kept, 2)
     )
@@ -115,8 +118,8 @@ def compare_many(
         best = [winner]
     asked = {key for found in scores for key in found}
     lost = [tally([key for key, score in scores[i].items() if score is None], why[i]) for i in aside]
-    headline = _headline(winner, best, use_case)
-    advice = " ".join([headline, *_reasons(ranked, winner, best, pairs)])
+    headline = say_winner(winner, best, use_case)
+    advice = " ".join([headline, *say_why(ranked, winner, best, pairs)])
     if len(candidates) == 2:  # a pair has its own sentences
         headline, advice = pairs[0].headline, pairs[0].advice
     return ManyVerdict(
@@ -253,53 +256,3 @@ def _groups(order: Sequence[int], beats: NDArray[np.bool_], names: Sequence[str]
             groups.append([])
         groups[-1].append(names[row])
     return tuple(tuple(group) for group in groups)
-
-
-def _headline(winner: Candidate | None, best: Sequence[Candidate], use_case: str | None) -> str:
-    if winner is not None:
-        return f"Use {winner.name} for {work_words(use_case)}."
-    convenient = convenient_choice(best)
-    if convenient is None:
-        return f"No single winner: choose among {join_names([c.name for c in best])} by memory, speed or licence."
-    return f"No single winner: take {convenient[1]} of those that may be the best."
-
-
-def _reasons(
-    ranked: Sequence[Ranked], winner: Candidate | None, best: Sequence[Candidate], pairs: Sequence[PairVerdict]
-) -> list[str]:
-    first, second, last = ranked[0], ranked[1], ranked[-1]
-    counted = f"{first.candidate.name} {_scored(first.score)}, {second.candidate.name} {_shown(second.score)}"
-    behind = f", the last of the {len(ranked)} ({last.candidate.name}) {_shown(last.score)}" if len(ranked) > 2 else ""
-    said = [f"{counted}{behind}."]
-    if winner is not None:
-        p = next(r.p_best for r in ranked if r.candidate == winner)
-        said.append(f"It is the best of the {len(ranked)} with {confidence_words(p)}. No more questions needed.")
-        return said
-    names = join_names([c.name for c in best])
-    rest = len(ranked) - len(best)
-    left_out = (
-        "" if not rest else "; the other one can be left out" if rest == 1 else f"; the other {rest} can be left out"
-    )
-    said.append(f"With 95 % the best of them is {names}{left_out}.")
-    between = next((p for p in pairs if {p.a.name, p.b.name} == {first.candidate.name, second.candidate.name}), None)
-    if between is not None and between.more_questions:
-        offer = next((m for m in between.more_questions if m.chance >= 0.5), between.more_questions[-1])
-        said.append(
-            f"{offer.more} more questions {settle_words(offer.chance)} between {first.candidate.name} "
-            f"and {second.candidate.name}."
-        )
-    if convenient_choice(best) is not None:
-        said.append("Taking it is a choice of convenience, not a finding.")
-    return said
-
-
-def _scored(score: Score) -> str:
-    if score.right is not None:
-        return f"solved {score.right} of {score.n}"
-    return f"scored {_shown(score)} on average over {score.n} questions"
-
-
-def _shown(score: Score) -> str:
-    if score.right is not None:
-        return str(score.right)
-    return f"{score.value:.1f}" if score.high > 1 else percent(score.value)

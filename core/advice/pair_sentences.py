@@ -9,8 +9,10 @@ as "equal".
 from core.advice.comparison import BankClaim, Bounds, Candidate, NotMeasured, PairVerdict, Tier
 from core.advice.evidence import ScoreKind
 from core.advice.not_measured import lost_words, remedy
+from core.advice.what_next import OFFERS
 from core.advice.wording import (
     NOT_COVERED,
+    bar_words,
     confidence_words,
     convenient_choice,
     duration_words,
@@ -18,6 +20,7 @@ from core.advice.wording import (
     percent,
     points,
     settle_words,
+    settles_hardly,
     work_words,
 )
 from core.stats.sequential import StoppingRule
@@ -45,9 +48,9 @@ def say_headline(v: PairVerdict) -> str:
     if v.practically_tied and v.ahead and convenient and convenient[0] != v.ahead:
         return f"{v.ahead.name} is better, but probably by less than 3 points: {take}."
     if v.settled and v.ahead:
-        return f"Use {v.ahead.name} for {work_words(v.use_case)}."
+        return f"Use {v.ahead.called} for {work_words(v.use_case)}."
     if v.tier is Tier.LOOKS_BETTER and v.ahead:
-        return f"Take {v.ahead.name} for now: it looks better, but this is not settled."
+        return f"Take {v.ahead.called} for now: it looks better, but this is not settled."
     if v.tier is Tier.SLIGHT_LEAN:
         return f"No clear winner: {take}."
     return f"No difference seen: {take}."
@@ -55,11 +58,13 @@ def say_headline(v: PairVerdict) -> str:
 
 def say_reasons(v: PairVerdict) -> list[str]:
     """What was counted, where the gap lies, how sure that is, what more questions would do."""
-    said = [_counted(v), gap_range(v.gap_low, v.gap_high, v.a.name, v.b.name, v.kind)]
+    said = [_counted(v)]
     if v.ahead and (v.settled or v.tier is Tier.LOOKS_BETTER):
-        said.append(f"Confidence that {v.ahead.name} is better: {confidence_words(v.confidence)}.")
-        if v.confidence < StoppingRule.FIXED.level and (v.gap_low > 0 or v.gap_high < 0):
-            said.append(INTERVAL_AHEAD)
+        whose = "" if _named_first(v) else f" that {v.ahead.name} is better"
+        said.append(f"Confidence{whose}: {confidence_words(v.confidence)}.")
+    said.append(gap_range(v.gap_low, v.gap_high, v.a.name, v.b.name, v.kind))
+    if not v.settled and v.confidence < StoppingRule.FIXED.level and (v.gap_low > 0 or v.gap_high < 0):
+        said.append(INTERVAL_AHEAD)
     if v.settled:
         said.append("No more questions needed.")
     else:
@@ -81,6 +86,11 @@ def say_details(v: PairVerdict) -> list[str]:
             f"If the true gap is the one seen, {v.questions_needed:,} more questions show it with "
             f"{confidence_words(v.stopping_rule.level)} at an even chance{sure}."
         )
+        if v.more_needed is not None:
+            said[-1] += (
+                f" Once they are added to this result, {bar_words(v.bar_for_more)} are asked for: "
+                f"{v.more_needed:,} more at an even chance."
+            )
     elif v.questions_needed_why:
         said.append(v.questions_needed_why)
     if v.bank is not None:
@@ -120,6 +130,8 @@ def _counted(v: PairVerdict) -> str:
     """ "It solved 40 of 50, B 24; …", with the lean where there is no more than that."""
     differ = v.only_a_right + v.only_b_right
     head = _scores(v)
+    if v.ahead and _named_first(v):
+        head = head.replace(v.ahead.name, "It", 1)
     if v.kind is not ScoreKind.RIGHT_WRONG:
         tail = f"{v.a.name} scored higher on {v.only_a_right}, {v.b.name} on {v.only_b_right}"
     elif differ == 0:
@@ -137,6 +149,11 @@ def _counted(v: PairVerdict) -> str:
     if v.tier is Tier.SLIGHT_LEAN and v.ahead:
         lean = f", a slight lean to {v.ahead.name} ({confidence_words(v.confidence)})"
     return f"{head}; {tail}{lean}."
+
+
+def _named_first(v: PairVerdict) -> bool:
+    """Whether the headline has just named the one ahead, and nobody else."""
+    return v.ahead is not None and v.headline.startswith(f"Use {v.ahead.called} ")
 
 
 def _scores(v: PairVerdict) -> str:
@@ -159,6 +176,9 @@ def _more(v: PairVerdict) -> list[str]:
     if not v.more_questions:
         return ["This set holds no further questions: write or draw more to settle it."]
     best = next((m for m in v.more_questions if m.chance >= 0.5), v.more_questions[-1])
+    if best.more < OFFERS[0] and settles_hardly(best.chance):
+        held = "the one question" if best.more == 1 else f"the {best.more} questions"
+        return [f"{held.capitalize()} that this set still holds would hardly settle it: write or draw more."]
     time = "" if best.duration_s is None else f" ({duration_words(best.duration_s)})"
     return [f"{best.more} more {_questions(best.more)}{time} {settle_words(best.chance)}."]
 

@@ -13,7 +13,7 @@ from core.models.names import canonical_key
 
 
 def judge_smaller_files(
-    contestants: Sequence[Contestant], pairs: Sequence[PairVerdict], context: Surroundings, margin: float
+    contestants: Sequence[Contestant], pairs: Sequence[PairVerdict], around: Surroundings, margin: float
 ) -> list[GoodEnough]:
     """Each smaller file against the largest file of the same model, as far as answers are right or wrong."""
     families: dict[str, list[Contestant]] = {}
@@ -28,7 +28,7 @@ def judge_smaller_files(
         for c in members:
             smaller = (c.run.candidate.size_bytes or 0) < (largest.run.candidate.size_bytes or 0)
             if smaller and kinds[frozenset((c.name, largest.name))] is ScoreKind.RIGHT_WRONG:
-                judged = _judge_smaller(c, largest, context, margin)
+                judged = _judge_smaller(c, largest, around, margin)
                 made_from = _made_from_no_more(headers.get(largest.name), headers.get(c.name))
                 found.append(prefer_source(judged, made_from) if made_from else judged)
     return found
@@ -42,16 +42,17 @@ def _made_from_no_more(larger: ModelFile | None, smaller: ModelFile | None) -> s
     return larger.made_from if from_the_other or content_bits(larger) <= content_bits(smaller) else None
 
 
-def _judge_smaller(tested: Contestant, reference: Contestant, context: Surroundings, margin: float) -> GoodEnough:
+def _judge_smaller(tested: Contestant, reference: Contestant, around: Surroundings, margin: float) -> GoodEnough:
     return judge_good_enough(
         tested.candidate,
         reference.candidate,
         tested.scores,
         reference.scores,
         margin=margin,
-        bank_size=context.bank_size,
-        groups=context.groups,
+        bank_size=around.bank_size,
+        groups=around.groups,
         seconds_per_question=sum_known([tested.seconds_per_question, reference.seconds_per_question]),
         outcomes_tested=tested.outcome_of,
         outcomes_reference=reference.outcome_of,
+        stopping_rule=around.rule,
     )

@@ -48,6 +48,7 @@ class Setting:
     prior: float = PRIOR
     design_effect: float = 1.0
     use_case: str | None = None
+    looked_at: bool = False  # a result of runs: questions added now are added after a look
     asked: int = 0  # questions asked of both; those that were not measured are used up as well
 
 
@@ -68,12 +69,15 @@ def compare(
     outcomes_a: Mapping[str, Outcome] | None = None,
     outcomes_b: Mapping[str, Outcome] | None = None,
     design_effect: float | None = None,
+    looked_at: bool = False,
 ) -> PairVerdict:
     """The verdict on two candidates from their scores by question id; None means "not measured".
 
     Scores are shares 0–1, or 1–5 with `rating`. `groups` names the document of
     each question (several on one document count less); `design_effect` gives
     that weight directly where it was found over more than this pair.
+    `looked_at`: these are runs to which questions can be added, now that the
+    result is seen; what more of them would do is then told for the higher bar.
     `outcomes_a/b` say why answers were not measured. `prior` is that of the
     bank (core/stats/prior.py) where six models have answered it.
 
@@ -92,7 +96,14 @@ def compare(
     effect = pair_design_effect(matched, groups) if design_effect is None else design_effect
     evidence = weigh(matched, prior=prior, effect=effect)
     setting = Setting(
-        bank_size, seconds_per_question, StoppingRule(stopping_rule), prior, effect, use_case, matched.asked_of_both
+        bank_size,
+        seconds_per_question,
+        StoppingRule(stopping_rule),
+        prior,
+        effect,
+        use_case,
+        looked_at,
+        matched.asked_of_both,
     )
     scores = _score(matched.a, matched), _score(matched.b, matched)
     verdict = _assemble(a, b, matched.kind, evidence, setting, scores)
@@ -181,6 +192,7 @@ def _assemble(
     left = None if setting.bank_size is None else setting.bank_size - max(n, setting.asked)
     bank = None if setting.bank_size is None else bank_claim(evidence, setting.bank_size, n)
     needed, needed_80, why = questions_needed(evidence, left, setting.rule, settled=settled, tied=tied)
+    bar = setting.rule.level_after_adding if setting.looked_at else setting.rule.level
     interval = evidence.interval()
     better: Literal["a", "b"] | None = None
     if tier is not Tier.NO_DIFFERENCE:
@@ -209,7 +221,7 @@ def _assemble(
         questions_needed=needed,
         questions_needed_80=needed_80,
         questions_needed_why=why,
-        more_questions=() if settled else offers(evidence, left, setting.rule, setting.seconds_per_question),
+        more_questions=() if settled else offers(evidence, left, bar, setting.seconds_per_question),
         p_practically_tied=p_tied,
         practically_tied=tied,
         bank=bank,
@@ -223,13 +235,14 @@ def _assemble(
         log_e_value=max(log_e_value(only_a, only_b, setting.prior), log_e_value(only_b, only_a, setting.prior)),
         prior=setting.prior,
         design_effect=setting.design_effect,
+        bar_for_more=bar,
+        more_needed=evidence.to_add(0.5, bar) if needed and bar > setting.rule.level else None,
         use_case=setting.use_case,
         evidence=evidence,
     )
-    headline = say_headline(verdict)
+    verdict = replace(verdict, headline=(headline := say_headline(verdict)))
     return replace(
         verdict,
-        headline=headline,
         advice=" ".join([headline, *say_reasons(verdict)]),
         details=tuple(say_details(verdict)),
         notes=(
@@ -259,7 +272,7 @@ def _withhold(verdict: PairVerdict, bounds: Bounds, p_in_the_worst_case: float, 
         headline=headline,
         advice=" ".join([headline, *said]),
         track_record=TRACK_RECORD[Tier.WITHHELD],
-        details=(verdict.details[0], verdict.details[-1]),
+        details=(verdict.details[0], *verdict.details[-2:]),
         questions_needed=None,
         questions_needed_80=None,
         questions_needed_why="The missing answers come first: they could turn the result over.",

@@ -32,14 +32,14 @@ def questions_needed(
 
 
 def offers(
-    evidence: Evidence, left: int | None, rule: StoppingRule, seconds_per_question: float | None
+    evidence: Evidence, left: int | None, bar: float, seconds_per_question: float | None
 ) -> tuple[MoreQuestions, ...]:
-    """What 50, 100 and 200 more would do, as far as the set has them."""
+    """What 50, 100 and 200 more would do, as far as the set has them; `bar` is the confidence then asked for."""
     sizes = list(OFFERS) if left is None else sorted({min(offer, left) for offer in OFFERS if left > 0})
     return tuple(
         MoreQuestions(
             more,
-            evidence.chance_settled(more, rule.level),
+            evidence.chance_settled(more, bar),
             None if seconds_per_question is None else more * seconds_per_question,
         )
         for more in sizes
@@ -53,8 +53,7 @@ def chance_curve(pair: PairVerdict) -> tuple[MoreQuestions, ...]:
     """
     if pair.evidence is None or pair.settled or pair.withheld:
         return ()
-    level = pair.stopping_rule.level
-    return tuple(MoreQuestions(more, pair.evidence.chance_settled(more, level), None) for more in CURVE)
+    return tuple(MoreQuestions(more, pair.evidence.chance_settled(more, pair.bar_for_more), None) for more in CURVE)
 
 
 def bank_claim(evidence: Evidence, size: int, n: int) -> BankClaim:

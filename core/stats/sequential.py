@@ -51,6 +51,11 @@ class StoppingRule(StrEnum):
             return FIXED_LEVEL
         return E_PROCESS_LEVEL if self is StoppingRule.E_PROCESS else LOOK_LEVEL
 
+    @property
+    def level_after_adding(self) -> float:
+        """The confidence asked for once questions are added to a result that was seen under this rule."""
+        return LOOK_LEVEL if self is StoppingRule.FIXED else self.level
+
 
 def log_e_value(only_a: float, only_b: float, prior: float = PRIOR) -> float:
     """The natural log of the evidence that A is better, as a bet against "A is not better".

@@ -30,11 +30,14 @@ def answers(both, only_a, only_b, neither):
     return {f"q{i}": s for i, s in enumerate(a)}, {f"q{i}": s for i, s in enumerate(b)}
 
 
+TOSS_UP = answers(22, 9, 6, 13)
+
+
 def test_a_clear_winner_is_named_and_nothing_more_is_asked():
     verdict = compare(A, B, *answers(21, 19, 3, 7), use_case="coding")
     assert verdict.advice == (
-        "Use A for coding like this. A solved 40 of 50, B 24; on the 22 questions where they differed A won 19. "
-        "The gap is probably 15 to 47 points. Confidence that A is better: more than 99 %. No more questions needed."
+        "Use A for coding like this. It solved 40 of 50, B 24; on the 22 questions where they differed A won 19. "
+        "Confidence: more than 99 %. The gap is probably 15 to 47 points. No more questions needed."
     )
     assert (verdict.tier, verdict.better, verdict.questions_needed) == (Tier.BETTER, "a", 0)
 
@@ -50,6 +53,56 @@ def test_a_lean_is_no_winner_and_the_faster_one_is_a_convenience():
     )
     assert verdict.tier is Tier.SLIGHT_LEAN
     assert not verdict.settled
+
+
+def test_the_faster_one_is_who_answers_sooner_where_answers_are_short_or_differ_in_length():
+    chatty = Candidate("A", tokens_per_s=80, tokens_per_answer=300, seconds_per_question=3.75)
+    terse = Candidate("B", tokens_per_s=12, tokens_per_answer=4, seconds_per_question=0.33)
+    assert "take the faster one (B, 0.33 s a question against 3.75)" in compare(chatty, terse, *TOSS_UP).headline
+    alike = Candidate("B", tokens_per_s=40, tokens_per_answer=310, seconds_per_question=7.75)
+    assert "take the faster one (A, 80 tokens/s against 40)" in compare(chatty, alike, *TOSS_UP).headline
+
+
+def test_a_requantized_file_is_not_advised_without_saying_so():
+    made = Candidate("A", size_bytes=1_000_000_000, made_from="requantized from Q4_1")
+    other = Candidate("B", size_bytes=2_000_000_000)
+    won = compare(made, other, *answers(21, 19, 3, 7))
+    assert won.headline == "Use A (requantized from Q4_1) for questions like these."
+    assert "It solved 40 of 50" in won.advice
+    assert "(A, requantized from Q4_1, 1.0 GB against 2.0 GB)" in compare(made, other, *TOSS_UP).headline
+
+
+def test_what_more_questions_would_do_counts_with_the_bar_that_is_then_in_force():
+    plain = compare(A, B, *TOSS_UP)
+    looked = compare(A, B, *TOSS_UP, looked_at=True)
+    assert (plain.bar_for_more, looked.bar_for_more) == (0.95, 0.983)
+    assert plain.confidence == looked.confidence
+    assert plain.questions_needed == looked.questions_needed
+    assert looked.more_needed > looked.questions_needed
+    for before, after in zip(plain.more_questions, looked.more_questions, strict=True):
+        assert after.chance < before.chance
+    assert any("Once they are added to this result, 98.3 % are asked for" in line for line in looked.details)
+
+
+def test_a_few_questions_that_are_left_are_not_offered_where_they_hardly_help():
+    verdict = compare(A, B, *TOSS_UP, bank_size=52)
+    assert "The 2 questions that this set still holds would hardly settle it: write or draw more." in verdict.advice
+
+
+def test_a_smaller_file_that_was_looked_at_on_the_way_must_clear_a_higher_bar():
+    tested, reference = answers(200, 5, 6, 39)
+    files = Candidate("Q4_K_M"), Candidate("Q8_0")
+    assert judge_good_enough(*files, tested, reference).fitness is Fitness.GOOD_ENOUGH
+    looked = judge_good_enough(*files, tested, reference, stopping_rule=StoppingRule.EXTENDED)
+    assert (looked.fitness, looked.claim_at) == (Fitness.NOT_SETTLED, 0.965)
+    assert "96.5 % are asked for instead of 90 %" in looked.advice
+    assert looked.questions_needed > 0
+
+
+def test_with_few_flips_the_exact_test_can_refuse_what_the_score_test_would_claim():
+    judged = judge_good_enough_counts(Candidate("Q4_0"), Candidate("Q8_0"), gained=0, lost=4, n=250)
+    assert judged.fitness is Fitness.NOT_SETTLED
+    assert judged.confidence == pytest.approx(0.8718, abs=1e-4)
 
 
 def test_a_smaller_file_that_is_good_enough():

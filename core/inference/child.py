@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
@@ -69,17 +69,11 @@ def _run_model(first: dict[str, Any], inbox: queue.Queue[dict[str, Any]], outbox
     from core.inference.pacing import Pacer
     from core.inference.plan import choose, read_machine
     from core.inference.probe import probe
+    from core.models.split_files import read_headers
 
-    model = OpenedModel(
-        Path(first["path"]), wire.unpack_settings(first["settings"]), on_progress=lambda share: outbox.beat(share=share)
-    )
-    plan = choose(
-        wire.unpack_settings(first["settings"]),
-        model.shape,
-        model.size_bytes,
-        read_machine(),
-        gpu=gpu_offload_supported(),
-    )
+    path, wished = Path(first["path"]), wire.unpack_settings(first["settings"])
+    model = OpenedModel(path, wished, on_progress=lambda share: outbox.beat(share=share))
+    plan = choose(wished, read_headers(path), read_machine(), gpu=gpu_offload_supported())
     probed = probe(model, plan.settings)
     settings = replace(plan.settings, flash_attn=probed.flash_attn)
     pacer = Pacer(settings.threads or 1, probed.first_threads)
@@ -168,12 +162,47 @@ def _score_passages(first: dict[str, Any], _inbox: object, outbox: Outbox) -> No
     outbox.send("done", found=vars(found))
 
 
+def _measure_examples(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
+    from core.inference.training_work import measure_lengths
+
+    lengths = measure_lengths(
+        Path(first["path"]), wire.unpack_worked(first["examples"]), wire.unpack_settings(first["settings"])
+    )
+    outbox.send("done", lengths=lengths)
+
+
+def _train(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
+    from core.inference.plan import read_machine
+    from core.inference.training_work import Order, run_order
+
+    order = first["order"]
+    settings = wire.unpack_settings(first["settings"])
+    # A step may take minutes; the parent looks for a cancel at every sign of life.
+    threading.Thread(target=_beat_for_ever, args=(outbox,), daemon=True).start()
+    worked = run_order(
+        Order(**{**order, "model": Path(order["model"]), "destination": Path(order["destination"])}),
+        wire.unpack_worked(first["training"]),
+        wire.unpack_worked(first["validation"]),
+        replace(settings, threads=settings.threads or read_machine().cores),
+        lambda done, steps, loss: outbox.send("step", done=done, steps=steps, loss=loss),
+    )
+    outbox.send("done", worked=asdict(worked))
+
+
+def _beat_for_ever(outbox: Outbox) -> None:
+    while True:
+        time.sleep(_BEAT_EVERY_S)
+        outbox.beat()
+
+
 _WORK: dict[str, Callable[[dict[str, Any], queue.Queue[dict[str, Any]], Outbox], None]] = {
     "load": _run_model,
     "preflight": _run_preflight,
     "quantize": _run_quantization,
     "measure": _run_measurement,
     "score passages": _score_passages,
+    "measure examples": _measure_examples,
+    "train": _train,
 }
 
 

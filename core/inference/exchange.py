@@ -68,6 +68,14 @@ class Request:
 
 
 @dataclass(frozen=True)
+class WorkedExample:
+    """A question as it will be asked, and a reply that is right: what a model is trained on."""
+
+    request: Request
+    reply: str
+
+
+@dataclass(frozen=True)
 class Reply:
     id: str
     text: str  # raw, thinking and all; for LOGLIKELIHOOD the likeliest option

@@ -11,7 +11,6 @@ import collections
 import ctypes
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -25,8 +24,6 @@ from core.inference.exchange import Settings
 Tokens = npt.NDArray[np.int32]
 
 KV_TYPES = {"f32": 0, "f16": 1, "bf16": 30, "q8_0": 8, "q4_0": 2, "q4_1": 3, "q5_0": 6, "q5_1": 7, "iq4_nl": 20}
-KV_BYTES = {"f32": 4.0, "f16": 2.0, "bf16": 2.0, "q8_0": 34 / 32, "q4_0": 18 / 32, "q4_1": 20 / 32}
-KV_BYTES |= {"q5_0": 22 / 32, "q5_1": 24 / 32, "iq4_nl": 18 / 32}  # bytes a value, from the block sizes of ggml
 
 _LOG_LINES: collections.deque[str] = collections.deque(maxlen=200)
 _METADATA_BYTES = 1 << 20  # the longest metadata value that is read, a chat template for instance
@@ -71,22 +68,6 @@ def gpu_offload_supported() -> bool:
     return bool(llama().llama_supports_gpu_offload())
 
 
-@dataclass(frozen=True)
-class Shape:
-    """What the sizes of the KV cache follow from."""
-
-    n_layers: int
-    n_heads_kv: int
-    key_length: int
-    value_length: int
-    recurrent: bool  # states of fixed size instead of a growing cache, in some or all layers
-
-    def kv_bytes_per_token(self, type_k: str, type_v: str) -> float:
-        """Upper bound: every layer keeps every token (sliding windows keep fewer)."""
-        width = self.key_length * KV_BYTES[type_k] + self.value_length * KV_BYTES[type_v]
-        return self.n_layers * self.n_heads_kv * width
-
-
 class OpenedModel:
     """Weights (or only the vocabulary) of one GGUF file in memory.
 
@@ -99,6 +80,7 @@ class OpenedModel:
         settings: Settings,
         *,
         vocabulary_only: bool = False,
+        writable: bool = False,
         on_progress: Callable[[float], None] = lambda _share: None,
     ) -> None:
         if not path.is_file():
@@ -107,6 +89,8 @@ class OpenedModel:
         self.low_level = llama()
         _LOG_LINES.clear()
         parameters = _model_parameters(self.low_level, settings, vocabulary_only)
+        if writable:  # weights in memory of their own: those of a mapped file cannot be trained
+            parameters.load_mode = self.low_level.LLAMA_LOAD_MODE_NONE
         callback = self.low_level.llama_progress_callback(_progress_callback(on_progress))
         parameters.progress_callback = callback
         self._model = self.low_level.llama_model_load_from_file(str(path).encode(), parameters)
@@ -139,19 +123,10 @@ class OpenedModel:
         return {key: value for key, value in pairs if key}
 
     @cached_property
-    def shape(self) -> Shape:
+    def recurrent(self) -> bool:
+        """Whether some or all layers keep a state of fixed size, which has no past to go back to."""
         low_level, model = self.low_level, self._model
-        n_heads = max(1, int(low_level.llama_model_n_head(model)))
-        head = int(low_level.llama_model_n_embd(model)) // n_heads
-        arch = self.metadata.get("general.architecture", "")
-        recurrent = bool(low_level.llama_model_is_recurrent(model) or low_level.llama_model_is_hybrid(model))
-        return Shape(
-            n_layers=int(low_level.llama_model_n_layer(model)),
-            n_heads_kv=max(1, int(low_level.llama_model_n_head_kv(model))),
-            key_length=self._whole_number(f"{arch}.attention.key_length", head),
-            value_length=self._whole_number(f"{arch}.attention.value_length", head),
-            recurrent=recurrent,
-        )
+        return bool(low_level.llama_model_is_recurrent(model) or low_level.llama_model_is_hybrid(model))
 
     @property
     def size_bytes(self) -> int:

@@ -11,10 +11,19 @@ From it: ready, reply, beat (a sign of life with progress), done, error.
 import dataclasses
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, BinaryIO
 
-from core.inference.exchange import FinishReason, Progress, PromptMode, Reply, Request, Sampling, Settings
+from core.inference.exchange import (
+    FinishReason,
+    Progress,
+    PromptMode,
+    Reply,
+    Request,
+    Sampling,
+    Settings,
+    WorkedExample,
+)
 from core.questions.question import Message
 
 MAX_MESSAGE_BYTES = 64 << 20
@@ -82,6 +91,14 @@ def unpack_request(fields: Mapping[str, Any]) -> Request:
 
 def unpack_messages(fields: Any) -> tuple[Message, ...]:
     return tuple(Message(**message) for message in fields)
+
+
+def pack_worked(examples: Sequence[WorkedExample]) -> list[dict[str, Any]]:
+    return [{"request": pack_request(example.request), "reply": example.reply} for example in examples]
+
+
+def unpack_worked(fields: Any) -> list[WorkedExample]:
+    return [WorkedExample(unpack_request(entry["request"]), entry["reply"]) for entry in fields]
 
 
 def pack_reply(reply: Reply) -> dict[str, Any]:

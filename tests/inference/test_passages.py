@@ -50,8 +50,8 @@ def test_a_text_too_short_for_two_passages_is_refused_with_what_is_needed(text: 
 @pytest.mark.slow
 def test_bits_are_those_that_llama_cpps_measure_gives_for_the_same_tokens(smollm_path: Path) -> None:
     text = Path("README.md").read_text(encoding="utf-8").encode("ascii", "ignore").decode()
-    chunks = 6
-    expected = measure_perplexity(smollm_path, text, max_chunks=chunks)
+    expected = measure_perplexity(smollm_path, text, max_chunks=6)
+    chunks = expected.n_chunks
     with closing(OpenedModel(smollm_path, Settings(), vocabulary_only=True)) as model:
         tokens = model.tokenize(text, add_special=False, parse_special=False)
         pieces = [model.piece(int(token)).decode() for token in tokens[: chunks * CHUNK_TOKENS]]

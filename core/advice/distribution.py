@@ -9,18 +9,26 @@ changes, not whether for the better.
 Where "far" begins is taken from published divergences of Llama 3 8B
 (data/quantization.json): 4-bit files stay below 0.1 nats a token, and of the
 others those that lose several points of MMLU lie above it.
+
+All rungs read the same chunks, so a rung is held against the reference, and
+against the next nearer rung, by the differences within chunks, with Student's t
+for as many chunks as there are.
 """
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
+
+import numpy as np
+from scipy import special
 
 from core.catalogue.quantization import quantization_labels
 from core.runs.distributions import Distribution, Figure
 
 SLIGHT, FAR = 0.01, 0.10  # nats a token
-_ERRORS: Final = 1.645  # 95 % from one side
+_SURE: Final = 0.95  # from one side
 
 PURPOSES: Final = (
     "KL divergence condemns bad rungs; near the top of the ladder it does not rank them (reported rank correlation "
@@ -48,6 +56,9 @@ class DistributionRow:
     distance: Distance
     worse: bool  # its perplexity is above the reference's, with 95 %
     sentence: str
+    nearer: str | None = None  # the rung before it in this order
+    further_by: Figure | None = None  # KL divergence beyond that rung's, paired by chunk
+    is_further: bool = False  # more than chance, with 95 %
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -56,13 +67,16 @@ class DistributionRow:
             "distance": str(self.distance),
             "worse": self.worse,
             "sentence": self.sentence,
+            "nearer": self.nearer,
+            "further_by": None if self.further_by is None else vars(self.further_by),
+            "is_further": self.is_further,
         }
 
 
 def read_distributions(measured: Mapping[str, Distribution]) -> tuple[DistributionRow, ...]:
     """One row a rung, by its name, the nearest first."""
-    rows = [_row(name, found) for name, found in measured.items()]
-    return tuple(sorted(rows, key=lambda row: row.measured.kl.value))
+    rows = sorted((_row(name, found) for name, found in measured.items()), key=lambda row: row.measured.kl.value)
+    return tuple(_beside(row, rows[at - 1] if at else None) for at, row in enumerate(rows))
 
 
 def figure_words(figure: Figure, digits: int = 3, factor: float = 1.0) -> str:
@@ -84,7 +98,7 @@ def published_divergence(label: str) -> float | None:
 
 
 def _row(name: str, found: Distribution) -> DistributionRow:
-    worse = found.log_ratio.value > _ERRORS * (found.log_ratio.error or float("inf"))
+    worse = _above_zero(found.log_ratio, found.n_chunks)
     distance = _distance(found.kl)
     more = 100 * (found.perplexity.value / found.reference_perplexity.value - 1)
     said = {
@@ -96,6 +110,28 @@ def _row(name: str, found: Distribution) -> DistributionRow:
     if worse:
         said += f" Its perplexity is {more:.1f} % above the reference's, more than chance."
     return DistributionRow(name, found, distance, worse, said)
+
+
+def _beside(row: DistributionRow, nearer: DistributionRow | None) -> DistributionRow:
+    """The row with its distance beyond that of the next nearer rung, where both read the same chunks."""
+    if nearer is None or not 1 < len(row.measured.kl_by_chunk) == len(nearer.measured.kl_by_chunk):
+        return row
+    differences = np.subtract(row.measured.kl_by_chunk, nearer.measured.kl_by_chunk)
+    beyond = Figure(float(differences.mean()), float(differences.std(ddof=1)) / math.sqrt(len(differences)))
+    further = _above_zero(beyond, len(differences))
+    said = (
+        f" It strays further than {nearer.name}, by {figure_words(beyond, 4)} nats."
+        if further
+        else f" No further than {nearer.name}, as far as this text tells."
+    )
+    return replace(row, sentence=row.sentence + said, nearer=nearer.name, further_by=beyond, is_further=further)
+
+
+def _above_zero(figure: Figure, n_chunks: int) -> bool:
+    """Whether a mean over chunks is above zero with 95 %; never for a single chunk."""
+    if figure.error is None or n_chunks < 2:
+        return False
+    return figure.value > figure.error * float(special.stdtrit(n_chunks - 1, _SURE))
 
 
 def _distance(kl: Figure) -> Distance:

@@ -30,6 +30,7 @@ from core.runs.distributions import (
     eval_text,
     find_distributions,
     keep_text,
+    plan_text,
     read_text,
     start_divergence,
 )
@@ -149,6 +150,7 @@ def divergence(
         known = find_distributions(database, chosen, text, chunks).found
         missing = [file for file in files if file.fingerprint not in known]
         if missing:
+            tell(plan_text(chosen, missing, text, chunks).sentence)
             follow_job(database, start_divergence(database, chosen, missing, text, chunks).id)
         measured = find_distributions(database, chosen, text, chunks)
     rows = read_distributions({names[key]: found for key, found in measured.found.items() if key in names})

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.errors import ModelFileError, NotEnoughData, StoreError
+from core.inference.kept_predictions import remove_abandoned
 from core.models.home import home_folder
 from core.models.model_file import ModelFile
 from core.models.split_files import read_headers
 from core.runs.answer_rows import load_answers
 from core.runs.database import Database
+from core.runs.divergence_plan import MeasurementPlan, plan_measurement
 from core.runs.jobs import Job, JobKind, load_job, start_job
 from core.runs.projects import load_saved_question_set
 from core.runs.records import Run, RunState, content_hash
@@ -31,7 +33,7 @@ _VOCABULARY_KEYS: Final = ("tokenizer.ggml.model", "tokenizer.ggml.pre")
 
 @dataclass(frozen=True)
 class Figure:
-    """A mean over tokens with its standard error; None where there is none."""
+    """A mean over tokens with its standard error over chunks; None where there is none."""
 
     value: float
     error: float | None
@@ -50,6 +52,8 @@ class Distribution:
     kl: Figure  # mean Kullback-Leibler divergence from the reference, nats a token
     same_top: Figure  # share of positions with the same likeliest token
     bits_per_byte: Figure | None  # of the file itself; comparable across vocabularies
+    kl_by_chunk: tuple[float, ...] = ()  # so that two files are held against each other on the same chunks
+    log_ratio_by_chunk: tuple[float, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -140,10 +144,12 @@ def start_divergence(
 ) -> Job:
     """Measure files against the reference in a process of its own, on as many chunks of the text as there are.
 
-    Raises ModelFileError for other vocabularies, before anything is started.
+    Raises before anything is started: ModelFileError for other vocabularies,
+    InferenceError where neither memory nor disk has room.
     """
     for file in files:
         check_same_vocabulary(reference, file)
+    plan = plan_text(reference, files, text, chunks)
     arguments = {
         "reference": str(reference.path),
         "reference_key": reference.fingerprint,
@@ -152,8 +158,17 @@ def start_divergence(
         "text_name": text.name,
         "text_key": text.key,
         "chunks": str(chunks),
+        "keep": "yes" if plan.keeps else "",
     }
     return start_job(database, JobKind.DIVERGENCE, arguments)
+
+
+def plan_text(
+    reference: ModelFile, files: Sequence[ModelFile], text: KeptText, chunks: int = USUAL_CHUNKS
+) -> MeasurementPlan:
+    """How these files would be measured on this text now. Raises InferenceError where there is no room for it."""
+    remove_abandoned()
+    return plan_measurement(reference, files, text.path.stat().st_size, chunks)
 
 
 def find_distributions(
@@ -170,7 +185,9 @@ def find_distributions(
         arguments, result = json.loads(row["arguments"]), json.loads(row["result"] or "null")
         key = (arguments["reference_key"], arguments["text_key"], arguments["chunks"])
         if result and key == (reference.fingerprint, text.key, str(chunks)):
-            found |= {key: parse_distribution(value) for key, value in result["found"].items()}
+            parsed = {key: parse_distribution(value) for key, value in result["found"].items()}
+            # Figures without those of each chunk had their errors over tokens: they are measured anew.
+            found |= {key: value for key, value in parsed.items() if value.kl_by_chunk}
             failed |= result["failed"]
     return Measured(found, {key: why for key, why in failed.items() if key not in found})
 
@@ -197,4 +214,6 @@ def parse_distribution(value: Mapping[str, Any]) -> Distribution:
         kl=figure(value["kl"]),
         same_top=figure(value["same_top"]),
         bits_per_byte=None if value["bits_per_byte"] is None else figure(value["bits_per_byte"]),
+        kl_by_chunk=tuple(float(kl) for kl in value.get("kl_by_chunk", ())),
+        log_ratio_by_chunk=tuple(float(ratio) for ratio in value.get("log_ratio_by_chunk", ())),
     )

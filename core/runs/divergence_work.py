@@ -1,23 +1,22 @@
 """The work behind a measurement of predictions: every file against one reference on one text.
 
-A file that crashes or refuses is noted with its reason and the others go on.
-The engine gives each file's perplexity with its own error over tokens; the
-error of their ratio is put together as if the two were unrelated. They read
-the same tokens and are not, so it is too large, and "worse" is said too rarely
-rather than too often.
+The reference reads the text once where its predictions are kept (see
+divergence_plan.py); every file is then read in a process of its own. A file
+that crashes or refuses is noted with its reason and the others go on.
 """
 
 import json
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
 from core.errors import InferenceError, SurefitError
-from core.inference.divergence import Divergence, measure_divergence
+from core.inference.divergence import Divergence, Perplexity, keep_predictions, measure_divergence
 from core.runs.distributions import Distribution, Figure, read_text
 
 OnShare = Callable[[float, str], None]
+Progress = Callable[[float], None]
 
 
 class Measure(Protocol):
@@ -30,8 +29,17 @@ class Measure(Protocol):
         text: str,
         *,
         max_chunks: int,
-        progress: Callable[[float], None],
+        progress: Progress,
+        kept: Path | None,
     ) -> Divergence: ...
+
+
+class Keep(Protocol):
+    """The engine's way to compute the reference's predictions once."""
+
+    def __call__(
+        self, reference: Path, text: str, *, max_chunks: int, progress: Progress
+    ) -> AbstractContextManager[Path]: ...
 
 
 def measure_files(
@@ -39,34 +47,49 @@ def measure_files(
     on_share: OnShare,
     cancelled: Callable[[], bool],
     measure: Measure = measure_divergence,
+    keep: Keep = keep_predictions,
 ) -> dict[str, Any]:
     """The result of the job: distributions and failures by the file's fingerprint.
 
-    Raises StoreError for a text that is gone, InferenceError on cancel and
-    where no file at all could be measured.
+    Raises StoreError for a text that is gone, InferenceError on cancel, for a
+    reference that cannot be read, and where no file at all could be measured.
     """
     files: dict[str, str] = json.loads(arguments["files"])
-    text = read_text(Path(arguments["text"]))
+    reference, text, chunks = Path(arguments["reference"]), read_text(Path(arguments["text"])), int(arguments["chunks"])
+    keeps = bool(arguments.get("keep"))
+    steps = len(files) + keeps
     found: dict[str, Any] = {}
     failed: dict[str, str] = {}
-    for number, (key, path) in enumerate(files.items()):
-        file = Path(path)
 
-        def tell(share: float, done: int = number, name: str = file.name) -> None:
+    def teller(done: int, sentence: str) -> Progress:
+        def tell(share: float) -> None:
             if cancelled():
                 raise _Cancelled("The measurement was cancelled; start it again to measure what is missing.")
-            on_share((done + share) / len(files), f"{name} against the reference")
+            on_share((done + share) / steps, sentence)
 
         tell(0.0)
-        try:
-            measured = measure(
-                Path(arguments["reference"]), file, text, max_chunks=int(arguments["chunks"]), progress=tell
-            )
-            found[key] = to_distribution(measured, arguments["text_name"]).to_dict()
-        except _Cancelled:
-            raise
-        except SurefitError as error:
-            failed[key] = str(error)
+        return tell
+
+    @contextmanager
+    def kept_or_not() -> Iterator[Path | None]:
+        if not keeps:
+            yield None
+            return
+        told = teller(0, f"{reference.name}, the reference, reads the text")
+        with keep(reference, text, max_chunks=chunks, progress=told) as path:
+            yield path
+
+    with kept_or_not() as kept:
+        for number, (key, path) in enumerate(files.items()):
+            file = Path(path)
+            progress = teller(number + keeps, f"{file.name} against the reference")
+            try:
+                measured = measure(reference, file, text, max_chunks=chunks, progress=progress, kept=kept)
+                found[key] = to_distribution(measured, arguments["text_name"]).to_dict()
+            except _Cancelled:
+                raise
+            except SurefitError as error:
+                failed[key] = str(error)
     if failed and not found:
         raise InferenceError(" ".join(dict.fromkeys(failed.values())))
     return {"found": found, "failed": failed}
@@ -78,16 +101,20 @@ class _Cancelled(InferenceError):
 
 def to_distribution(measured: Divergence, text_name: str) -> Distribution:
     """The engine's figures in the form in which they are kept."""
-    own, reference = measured.candidate, measured.reference
-    errors = (own.standard_error / own.perplexity, reference.standard_error / reference.perplexity)
     return Distribution(
         text_name=text_name,
-        n_tokens=own.n_tokens,
-        n_chunks=own.n_chunks,
-        perplexity=Figure(own.perplexity, own.standard_error),
-        reference_perplexity=Figure(reference.perplexity, reference.standard_error),
-        log_ratio=Figure(math.log(own.perplexity / reference.perplexity), math.hypot(*errors)),
+        n_tokens=measured.candidate.n_tokens,
+        n_chunks=measured.candidate.n_chunks,
+        perplexity=_perplexity(measured.candidate),
+        reference_perplexity=_perplexity(measured.reference),
+        log_ratio=Figure(measured.log_ratio, measured.log_ratio_error),
         kl=Figure(measured.mean_kl, measured.kl_standard_error),
-        same_top=Figure(measured.same_top, math.sqrt(measured.same_top * (1 - measured.same_top) / own.n_tokens)),
-        bits_per_byte=Figure(own.bits_per_byte, None),
+        same_top=Figure(measured.same_top, measured.same_top_error),
+        bits_per_byte=Figure(measured.candidate.bits_per_byte, None),
+        kl_by_chunk=measured.kl_by_chunk,
+        log_ratio_by_chunk=measured.log_ratio_by_chunk,
     )
+
+
+def _perplexity(measured: Perplexity) -> Figure:
+    return Figure(measured.perplexity, measured.standard_error)

@@ -6,9 +6,7 @@ import streamlit as st
 
 from core.advice.distribution import PURPOSES, DistributionRow, figure_words, published_divergence, read_distributions
 from core.advice.ladder import Ladder
-from core.advice.ladder_cost import predict_memory
 from core.errors import SurefitError
-from core.models.machine import machine_memory
 from core.runs.database import Database
 from core.runs.distributions import (
     EVAL_TEXT,
@@ -18,6 +16,7 @@ from core.runs.distributions import (
     find_distributions,
     find_divergence_jobs,
     keep_text,
+    plan_text,
     start_divergence,
 )
 from core.runs.jobs import Job, cancel_job, load_job
@@ -26,7 +25,6 @@ from pages.shared.project import store
 from pages.shared.steps import plain
 
 _OWN = "a text of your own"
-_N_CTX = 512  # of a chunk
 
 
 def show_distribution(database: Database, ladder: Ladder, reference_run: Run | None) -> None:
@@ -56,7 +54,12 @@ def show_distribution(database: Database, ladder: Ladder, reference_run: Run | N
     for step in missing:
         if step.file.fingerprint in measured.failed:
             st.warning(plain(f"{step.name}: {measured.failed[step.file.fingerprint]}"), icon=":material/error:")
-    _warn_of_memory(ladder)
+    if missing:
+        try:
+            st.caption(plain(plan_text(reference, [step.file for step in missing], text, chunks).sentence))
+        except SurefitError as error:
+            st.warning(plain(str(error)), icon=":material/memory:")
+            missing = []
     label = f"Measure {len(missing)} rung{'' if len(missing) == 1 else 's'} on this text"
     if missing and st.button(label, icon=":material/ssid_chart:", disabled=bool(running)):
         try:
@@ -86,20 +89,6 @@ def _choose_text(database: Database, reference_run: Run | None) -> KeptText | No
     return None
 
 
-def _warn_of_memory(ladder: Ladder) -> None:
-    """A rung and the reference are loaded together."""
-    sizes = [predict_memory(s.file.path, s.file.fingerprint, _N_CTX, "f16", "f16") or 0 for s in ladder.steps]
-    reference = ladder.steps.index(ladder.reference_step)
-    most = sizes[reference] + max((size for i, size in enumerate(sizes) if i != reference), default=0)
-    total = machine_memory().total_bytes
-    if most > total:
-        st.warning(
-            f"A rung and the reference together need about {most / 1e9:.1f} GB, and this machine has "
-            f"{total / 1e9:.1f} GB: take a smaller reference.",
-            icon=":material/memory:",
-        )
-
-
 def _show_rows(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:
     labels = {step.name: step.file.label for step in ladder.steps}
     shown = [
@@ -121,7 +110,10 @@ def _show_rows(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:
     with st.expander("What each measure is for"):
         for purpose in PURPOSES:
             st.markdown(f"- {plain(purpose)}")
-        st.caption("± is the standard error over the tokens of the text. The second half of each chunk is predicted.")
+        st.caption(
+            "± is the standard error over the chunks of the text; the second half of each is predicted. All files read "
+            "the same chunks, so they are compared chunk by chunk."
+        )
 
 
 @st.fragment(run_every=1.0)

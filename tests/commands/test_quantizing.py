@@ -1,6 +1,9 @@
 """`ladder` asks every rung through the queue and ends in a verdict; bad input gets a sentence."""
 
 import json
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -168,19 +171,41 @@ def test_different_vocabularies_are_refused_with_the_reason(tmp_path: Path) -> N
 def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """The job is worked in this process, with an engine that measures by the file's name."""
 
-    def measure(reference: Path, candidate: Path, text: str, *, max_chunks: int, progress) -> Divergence:
+    def measure(reference: Path, candidate: Path, text: str, *, max_chunks: int, progress, kept) -> Divergence:
         progress(0.5)
+        assert (kept == Path("kept")) == bool(kept_texts)
         if "Q6_K" in candidate.name:
             raise ModelProcessDied("The model's process ended (signal 11).")
         if len(text) < 20:
             raise InferenceError("the text has 3 tokens; at least 512 are needed")
         own = Perplexity(15.0 if "Q4_0" in candidate.name else 12.0, 0.2, 0.9, 2550, max_chunks)
         far = 0.25 if "Q4_0" in candidate.name else 0.0004
+        ratio = math.log(own.perplexity / 12)
         return Divergence(
-            Perplexity(12.0, 0.2, 0.88, 2550, max_chunks), own, far, 0.01, far / 2, 9 * far, 20 * far, 0.9
+            Perplexity(12.0, 0.2, 0.88, 2550, max_chunks),
+            own,
+            log_ratio=ratio,
+            log_ratio_error=0.01,
+            mean_kl=far,
+            kl_standard_error=0.01,
+            median_kl=far / 2,
+            kl_99=9 * far,
+            max_kl=20 * far,
+            same_top=0.9,
+            same_top_error=0.01,
+            kl_by_chunk=tuple(far + 0.001 * chunk for chunk in range(max_chunks)),
+            log_ratio_by_chunk=(ratio,) * max_chunks,
         )
 
-    monkeypatch.setattr("core.runs.job_process.measure_files", partial(measure_files, measure=measure))
+    kept_texts: list[str] = []
+
+    @contextmanager
+    def keep(reference: Path, text: str, *, max_chunks: int, progress) -> Iterator[Path]:
+        progress(0.5)
+        kept_texts.append(text)
+        yield Path("kept")
+
+    monkeypatch.setattr("core.runs.job_process.measure_files", partial(measure_files, measure=measure, keep=keep))
     monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda c, **_: job_process.main(Path(c[-2]), int(c[-1])))
 
 
@@ -204,9 +229,12 @@ def test_divergence_is_measured_once_and_read_with_care(tmp_path: Path, text_pat
     near, far = found["files"]
     assert (near["name"], near["distance"], near["n_chunks"]) == ("Zyxw-1B-Instruct-Q8_0", "no different", 10)
     assert (far["distance"], far["worse"], far["kl"]["value"]) == ("far off", True, 0.25)
+    assert (far["nearer"], far["is_further"]) == (near["name"], True)
+    assert "temporary file of at most" in result.stderr  # how large it gets is said before it is written
     again = ask_divergence(f16, q8, q4, "--text", text_path, "--chunks", 10)
     assert "against the reference" not in again.stderr  # nothing was measured again
     assert "a damaged rung" in again.stdout
+    assert "It strays further than Zyxw-1B-Instruct-Q8_0, by 0.2496" in again.stdout
     assert "KL divergence condemns bad rungs" in again.stdout
 
 

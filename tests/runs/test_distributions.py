@@ -1,7 +1,9 @@
 """Measured predictions are known by content, kept in the store, and a file that fails does not stop the others."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from core.advice.distribution import Distance, figure_words, published_divergence, read_distributions
 from core.errors import InferenceError, ModelFileError, ModelProcessDied, NotEnoughData, StoreError
 from core.inference.divergence import Divergence, Perplexity
+from core.inference.kept_predictions import file_bytes
 from core.models.model_file import ModelFile, load_model_file
 from core.runs.database import Database
 from core.runs.distributions import (
@@ -22,6 +25,7 @@ from core.runs.distributions import (
     read_text,
     start_divergence,
 )
+from core.runs.divergence_plan import MeasurementPlan, plan_measurement
 from core.runs.divergence_work import measure_files
 from core.runs.jobs import end_job, load_job
 from core.runs.records import RunState
@@ -45,11 +49,23 @@ def distribution(kl: float, ratio: float = 0.0, error: float | None = 0.001) -> 
         kl=Figure(kl, error),
         same_top=Figure(0.91, 0.004),
         bits_per_byte=None,
+        kl_by_chunk=by_chunk(kl),
     )
 
 
+def by_chunk(mean: float) -> tuple[float, ...]:
+    """Eight chunks that differ much from each other and alike for every file."""
+    return tuple(mean * (0.5 + chunk / 7) for chunk in range(8))
+
+
 def measure_scripted(
-    reference: Path, candidate: Path, text: str, *, max_chunks: int, progress: Callable[[float], None]
+    reference: Path,
+    candidate: Path,
+    text: str,
+    *,
+    max_chunks: int,
+    progress: Callable[[float], None],
+    kept: Path | None,
 ) -> Divergence:
     """Measures a file by its label; Q4_0 crashes."""
     if len(text) < 20:
@@ -58,7 +74,13 @@ def measure_scripted(
     if "Q4_0" in candidate.name:
         raise ModelProcessDied("The model's process ended (signal 11).")
     own, other = Perplexity(12.5, 0.2, 0.9, 4096, max_chunks), Perplexity(12.0, 0.2, 0.88, 4096, max_chunks)
-    return Divergence(other, own, 0.002, 0.001, 0.001, 0.02, 0.4, 0.91)
+    return Divergence(other, own, 0.0408, 0.002, 0.002, 0.001, 0.001, 0.02, 0.4, 0.91, 0.004, (0.002,) * 8, (0.04,) * 8)
+
+
+@contextmanager
+def keep_scripted(reference: Path, text: str, *, max_chunks: int, progress: Callable[[float], None]) -> Iterator[Path]:
+    progress(0.5)
+    yield Path("kept")
 
 
 def measured_ladder(tmp_path: Path) -> list[ModelFile]:
@@ -70,16 +92,17 @@ def test_files_are_measured_one_by_one_and_a_crash_is_noted(database: Database, 
     text = keep_text("The quick brown fox jumps over the lazy dog. " * 20, "foxes")
     job = start_divergence(database, reference, files, text)
     told: list[float] = []
-    result = measure_files(job.arguments, lambda share, _: told.append(share), lambda: False, measure_scripted)
+    result = measure_files(
+        job.arguments, lambda share, _: told.append(share), lambda: False, measure_scripted, keep_scripted
+    )
     end_job(database, job.id, RunState.DONE, "Done.", result)
     assert told == sorted(told)
-    assert told == [0.0, 0.25, 0.5, 0.75]
+    assert told == pytest.approx([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6])  # the reference first, once
     known = find_distributions(database, reference, text)
     assert list(known.found) == [files[0].fingerprint]
     kept = known.found[files[0].fingerprint]
     assert (kept.kl, kept.n_chunks, kept.same_top.value) == (Figure(0.002, 0.001), 20, 0.91)
-    assert kept.log_ratio.value == pytest.approx(0.0408, abs=1e-4)  # ln(12.5/12)
-    assert kept.log_ratio.error == pytest.approx(0.0231, abs=1e-4)  # of the two as if unrelated
+    assert kept.log_ratio == Figure(0.0408, 0.002)  # far below that of either perplexity: the chunks are the same
     assert known.failed == {files[1].fingerprint: "The model's process ended (signal 11)."}
     assert find_distributions(database, files[0], text).found == {}  # another reference
     assert find_distributions(database, reference, text, chunks=5).found == {}
@@ -91,10 +114,10 @@ def test_a_cancel_and_a_text_that_is_too_short_are_sentences(database: Database,
     reference, *files = measured_ladder(tmp_path)
     job = start_divergence(database, reference, files, keep_text("long enough for a chunk of it", "x"))
     with pytest.raises(InferenceError, match="cancelled"):
-        measure_files(job.arguments, lambda *_: None, lambda: True, measure_scripted)
+        measure_files(job.arguments, lambda *_: None, lambda: True, measure_scripted, keep_scripted)
     short = start_divergence(database, reference, files, keep_text("short", "x"))
     with pytest.raises(InferenceError, match="at least 512 are needed"):
-        measure_files(short.arguments, lambda *_: None, lambda: False, measure_scripted)
+        measure_files(short.arguments, lambda *_: None, lambda: False, measure_scripted, keep_scripted)
 
 
 def test_other_vocabularies_are_refused_before_anything_is_started(database: Database, tmp_path: Path) -> None:
@@ -150,6 +173,34 @@ def test_kl_condemns_and_leaves_the_rest_to_the_scores() -> None:
     assert "a damaged rung" in rows[2].sentence
     assert "whether for worse, scores tell" in rows[1].sentence
     assert not read_distributions({"one chunk": distribution(0.2, 0.3, None)})[0].worse
+    # By the differences within chunks, which say more than the rungs' own errors.
+    assert [(row.nearer, row.is_further) for row in rows] == [(None, False), ("Q8_0", True), ("Q4_K_M", True)]
+    noisy = replace(distribution(0.031), kl_by_chunk=tuple(reversed(by_chunk(0.031))))
+    assert not read_distributions({"a": distribution(0.03), "b": noisy})[1].is_further
     assert figure_words(Figure(0.91, 0.004), 1, 100) == "91.0 ± 0.4"
     assert published_divergence("Q4_K_M") == pytest.approx(0.031273)
     assert published_divergence("UD-Q4_K_XL") is None
+
+
+def plan(files: list[ModelFile], **room: int) -> MeasurementPlan:
+    reference, *others = files
+    return plan_measurement(reference, others, 1_000_000, 20, **room)
+
+
+def test_how_both_models_find_room_is_said_first(tmp_path: Path) -> None:
+    files = measured_ladder(tmp_path)
+    file_size = file_bytes(2000, 20)
+    several = plan(files, available_bytes=10**10, free_bytes=10**11)
+    assert (several.keeps, several.file_bytes) == (True, file_size)
+    assert f"at most {file_size / 1e6:,.0f} MB" in several.sentence
+    assert not plan(files[:2], available_bytes=10**10, free_bytes=10**11).keeps  # one rung beside it in memory
+    assert plan(files[:2], available_bytes=10**8, free_bytes=10**11).keeps
+    without_disk = plan(files, available_bytes=10**10, free_bytes=10**9)
+    assert not without_disk.keeps
+    assert "does not fit on the disk" in without_disk.sentence
+    with pytest.raises(InferenceError, match="Take fewer chunks"):
+        plan(files, available_bytes=10**8, free_bytes=10**9)
+    # A short text needs less than all chunks would.
+    assert plan_measurement(files[0], files[1:], 1100, 20, available_bytes=10**8, free_bytes=10**11).file_bytes < (
+        file_size / 9
+    )

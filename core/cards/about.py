@@ -29,7 +29,8 @@ _CONTEXT = re.compile(
     r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的)?(?:context|kontext|"
     r"ctx|上下文|컨텍스트|コンテキスト)|(?:context|sequence)[\s_-]*(?:length|window|size|len)[^.\n"
     r"]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
-    r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|"
+    r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{1,4}(?:[.,]\d{3})*)\s?"
+    r"([kKmM])?\b|"
     r"上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
     r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
 )

@@ -5,6 +5,27 @@ from functools import lru_cache
 
 from core.catalogue.benchmark_names import find_benchmark, find_other, may_begin_name
 
+# Tests that no list can keep up with still say what they are: "FooBench", "BarEval v2", "MT-Bench-DE".
+_TELLING = re.compile(
+    r"(?:[A-Za-zτ][\w.+²-]*(?:B|[-_ ]b)ench|[A-Z][A-Za-z]*Eval)"
+    r"(?:[-_ ]?(?:v?\d[\w.]*|[A-Z]{2}|[Ll]ite|[Hh]ard|[Vv]erified|[Pp]ro|[Pp]lus))?"
+)
+_TOOLS = re.compile(r"(?i)(?:light|deep|lm|fast|simple|open|auto)-?eval\b.*")
+_TRANSLATED = re.compile(
+    r"(?i)[-_ ](?:[a-z]{2}|german|french|spanish|italian|portuguese|korean|chinese|japanese|arabic|hindi|turkish|"
+    r"polish|dutch|russian|vietnamese)$"
+)
+
+
+def _tells_a_test(name: str) -> bool:
+    """True for a test in no list: it calls itself a bench or an eval, or is a listed test in another language."""
+    if len(name) > 40 or len(name.split()) > 4 or _TOOLS.fullmatch(name):
+        return False
+    if _TELLING.fullmatch(name):
+        return True
+    bare = _TRANSLATED.sub("", name)
+    return bare != name and (find_benchmark(bare) is not None or find_other(bare) is not None)
+
 
 @lru_cache(maxsize=8192)
 def names_test(text: str) -> bool:
@@ -17,7 +38,11 @@ def names_test(text: str) -> bool:
         re.split(r"(?i)\s(?:v\.?s\.?|versus)\s|[:：]\s", text)[0],
     ]
     forms.append(re.sub(r"\([^()]*\)", " ", forms[-1]))
-    return any(find_benchmark(form) is not None or find_other(form) is not None for form in forms if form.strip())
+    return any(
+        find_benchmark(form) is not None or find_other(form) is not None or _tells_a_test(form.strip())
+        for form in forms
+        if form.strip()
+    )
 
 
 # Latin names end where Hangul or Chinese begins, because particles are written without a space: "GSM8K에서".

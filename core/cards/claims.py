@@ -9,11 +9,17 @@ from core.cards.own_model import Match, looks_like_model
 from core.cards.vocabulary import (
     BEATS,
     FRONTIER,
+    FRONTIER_AS_TOOL,
     FRONTIER_HINTS,
     MATCHES,
+    MODEL_SIZE,
+    NEGATED,
     NOT_YET,
+    OBJECT_FIRST,
     PRAISE,
     RELATIVE_SIZE,
+    SAME_SIZE,
+    SIZE_HINTS,
     TESTED,
     mentions,
 )
@@ -21,11 +27,6 @@ from core.cards.vocabulary import (
 _EVALUATION_HEADING = re.compile(
     r"(?i)\beval\w*|\bbench-?mark\w*|\bperformance\b|\bresults?\b|\bleader-?board\b|\bmetrics?\b|"
     r"\bscores?\b|评测|评估|性能|结果|基准|평가|성능|벤치마크|결과|리더보드|評価|性能|ベンチマーク"
-)
-
-
-_ABLE = re.compile(
-    r"(?i)\b(?:performance|capabilit\w+|abilit\w+|accuracy|quality|results?|skills?)\b|性能|能力|效果|성능|능력|性能"
 )
 
 
@@ -40,10 +41,11 @@ def test_claims(evidence: Evidence) -> list[Sentence]:
         text = sentence.text
         if sentence.kind == "heading" or NOT_YET.search(text) or len(text) < 12 or len(text) > 2500:
             continue
+        if _about_use(text):
+            continue
         named = bool(tests_in(text)) or bool(TESTED.search(text))
-        if (compares(text) and (FRONTIER.search(text) or RELATIVE_SIZE.search(text)) and _ABLE.search(text)) or (
-            named and (compares(text) or PRAISE.search(text)) and not _about_use(text)
-        ):
+        rivalry = claims_frontier(text) or claims_other_size(evidence, text)
+        if rivalry or (named and (compares(text) or PRAISE.search(text))):
             found.append(sentence)
     return found
 
@@ -91,3 +93,63 @@ def about_other_model(evidence: Evidence, text: str, start: int, end: int) -> bo
 
 def frontier_names(text: str) -> list[re.Match[str]]:
     return list(FRONTIER.finditer(text)) if mentions(text, FRONTIER_HINTS) else []
+
+
+_OTHER_CLAIM = re.compile(
+    r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one|state-of-the-art|sota)|"
+    r"#\s?1)\b[^.]{0,60}\b(?:among "
+    r"all|of all|of any|ever|(?:among|of|in) [^.]{0,40}(?:less|fewer|smaller) than|(?:among|of) "
+    r"[^.]{0,30}(?:under|below|up to) \d)\b|\b(?:strong|impressive|excellent|competitive|good|great|"
+    r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
+    r"与[^。]{0,30}相比|와 비교|に比べ"
+)
+
+
+def claims_other_size(evidence: Evidence, text: str) -> bool:
+    if not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
+        return False
+    claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
+    if not claim or len(text) > 2500:
+        return False
+    if RELATIVE_SIZE.search(text) and not SAME_SIZE.search(text):
+        return True
+    named = [(match.start(1), float(match[1])) for match in MODEL_SIZE.finditer(text)]
+    own = set(evidence.about.parameters_b)
+    if OBJECT_FIRST.search(text):
+        sizes = {size for _, size in named} | own
+        return bool(named) and max(sizes) / max(min(sizes), 1e-6) >= 1.25
+    # Sizes before the verb belong to the claimant, sizes after it to the beaten.
+    after = {size for at, size in named if at >= claim.start()}
+    before = {size for at, size in named if at < claim.start()} or own
+    if not after or not before:
+        return False
+    return any(all(max(size, mine) / max(min(size, mine), 1e-6) >= 1.25 for mine in before) for size in after)
+
+
+_LIKENESS = re.compile(r"(?i)[- ](?:level|class|grade|quality|calib(?:er|re)|tier)\b")
+
+
+def claims_frontier(text: str) -> bool:
+    for name in frontier_names(text[:2500]):
+        # "GPT-4-level accuracy", "o3-mini class": the likeness is in the name itself.
+        if _LIKENESS.search(text[max(name.start(), name.end() - 8) : name.end() + 10]):
+            return True
+        # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
+        if OBJECT_FIRST.match(text[name.end() :]) and BEATS.search(text[name.end() : name.end() + 60]):
+            return True
+        clause_start = max(0, name.start() - 140)
+        before = text[clause_start : name.start()]
+        verbs = [*BEATS.finditer(before), *MATCHES.finditer(before)]
+        if not verbs:
+            continue
+        verb = max(verbs, key=lambda match: match.end())
+        between = before[verb.end() :]
+        if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
+            continue
+        directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
+        around = text[max(0, name.start() - 30) : name.end() + 15]
+        against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
+        if not (directly or against) and FRONTIER_AS_TOOL.search(around):
+            continue
+        return True
+    return False

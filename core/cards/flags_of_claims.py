@@ -8,6 +8,8 @@ import re
 from core.cards.abilities import distinct_tests, missing_abilities
 from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import (
+    claims_frontier,
+    claims_other_size,
     frontier_names,
     in_evaluation_section,
     score_images,
@@ -15,18 +17,6 @@ from core.cards.claims import (
 )
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.reading import Finding, Quote, State
-from core.cards.vocabulary import (
-    BEATS,
-    FRONTIER_AS_TOOL,
-    MATCHES,
-    MODEL_SIZE,
-    NEGATED,
-    OBJECT_FIRST,
-    RELATIVE_SIZE,
-    SAME_SIZE,
-    SIZE_HINTS,
-    mentions,
-)
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -90,7 +80,7 @@ def _counted(count: int) -> str:
 def size_mismatch(evidence: Evidence) -> Finding:
     """Prose that claims to beat or match models of another size."""
     flag = "size_mismatch"
-    hits = [sentence for sentence in evidence.document.prose() if _claims_other_size(evidence, sentence.text)]
+    hits = [sentence for sentence in evidence.document.prose() if claims_other_size(evidence, sentence.text)]
     if hits:
         return finding(
             flag,
@@ -100,37 +90,6 @@ def size_mismatch(evidence: Evidence) -> Finding:
             evidence.quotes([hit.line for hit in hits]),
         )
     return finding(flag, ABSENT, "No sentence sets the model against models of another size.")
-
-
-_OTHER_CLAIM = re.compile(
-    r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one|state-of-the-art|sota)|"
-    r"#\s?1)\b[^.]{0,60}\b(?:among "
-    r"all|of all|of any|ever|(?:among|of|in) [^.]{0,40}(?:less|fewer|smaller) than|(?:among|of) "
-    r"[^.]{0,30}(?:under|below|up to) \d)\b|\b(?:strong|impressive|excellent|competitive|good|great|"
-    r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
-    r"与[^。]{0,30}相比|와 비교|に比べ"
-)
-
-
-def _claims_other_size(evidence: Evidence, text: str) -> bool:
-    if not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
-        return False
-    claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
-    if not claim or len(text) > 2500:
-        return False
-    if RELATIVE_SIZE.search(text) and not SAME_SIZE.search(text):
-        return True
-    named = [(match.start(1), float(match[1])) for match in MODEL_SIZE.finditer(text)]
-    own = set(evidence.about.parameters_b)
-    if OBJECT_FIRST.search(text):
-        sizes = {size for _, size in named} | own
-        return bool(named) and max(sizes) / max(min(sizes), 1e-6) >= 1.25
-    # Sizes before the verb belong to the claimant, sizes after it to the beaten.
-    after = {size for at, size in named if at >= claim.start()}
-    before = {size for at, size in named if at < claim.start()} or own
-    if not after or not before:
-        return False
-    return any(all(max(size, mine) / max(min(size, mine), 1e-6) >= 1.25 for mine in before) for size in after)
 
 
 _BROAD = re.compile(
@@ -149,20 +108,31 @@ _ONE_DOMAIN = re.compile(
 )
 
 
+_NARROWED = re.compile(
+    r"(?i)^[^.;]{0,60}?\b(?:on|in|at|for)\b (?!(?:\w+ )?(?:all|most|many|various|several|average|par|every|general|"
+    r"terms|multiple|different|both|bench\w*|evaluations?|a (?:wide|broad|number|range|variety))\b)"
+)
+
+
+def _narrowed(text: str) -> bool:
+    """True where the claim is about one field or one kind of question: "in SQL", "on everyday questions"."""
+    return bool(_ONE_DOMAIN.search(text)) or any(_NARROWED.match(text[name.end() :]) for name in frontier_names(text))
+
+
 def beats_frontier_claim(evidence: Evidence) -> Finding:
     """A claim to beat or equal a frontier model that rests on a narrow test."""
     flag, advice = "beats_frontier_claim", "One narrow test says little about the rest: compare on your own questions."
     present: list[int] = []
     unclear: list[int] = []
     for sentence in evidence.document.prose():
-        if not _claims_frontier(sentence.text):
+        if not claims_frontier(sentence.text):
             continue
         tests = set(tests_in(sentence.text)) | {name for title in sentence.headings[-1:] for name in tests_in(title)}
         shown = evidence.own_scores or evidence.scores
         own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
         covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
         broad = len(tests) > 2 or bool(_BROAD.search(sentence.text))
-        if broad or (not tests and len(covered) >= 3 and not _ONE_DOMAIN.search(sentence.text)):
+        if broad or (not tests and len(covered) >= 3 and not _narrowed(sentence.text)):
             unclear.append(sentence.line)
         else:
             present.append(sentence.line)
@@ -183,26 +153,3 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
             evidence.quotes(unclear),
         )
     return finding(flag, ABSENT, "No claim to beat or equal a frontier model.")
-
-
-def _claims_frontier(text: str) -> bool:
-    for name in frontier_names(text[:2500]):
-        # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
-        if OBJECT_FIRST.match(text[name.end() :]) and BEATS.search(text[name.end() : name.end() + 60]):
-            return True
-        clause_start = max(0, name.start() - 140)
-        before = text[clause_start : name.start()]
-        verbs = [*BEATS.finditer(before), *MATCHES.finditer(before)]
-        if not verbs:
-            continue
-        verb = max(verbs, key=lambda match: match.end())
-        between = before[verb.end() :]
-        if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
-            continue
-        directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
-        around = text[max(0, name.start() - 30) : name.end() + 15]
-        against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
-        if not (directly or against) and FRONTIER_AS_TOOL.search(around):
-            continue
-        return True
-    return False

@@ -112,6 +112,8 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
         if find_precision(re.split(r"[.;]\s", text[verb.end() : verb.end() + 45])[0]):
             return True  # "we evaluated the FP8 checkpoint"
     # "BF16 weights are available" and "load it in int8 for testing" say nothing about the evaluation.
+    if in_evaluation_section(sentence) and _EVALUATED.search(text) and not _LOADING.search(text):
+        return True
     strong = re.search(
         r"(?i)\b(?:evaluat\w*|benchmarked|tested|measured|scor\w*|results?|accuracy)\b[^.]{0,80}\b(?:in|"
         r"at|with|using|under|on|of|for)\b[^.]{0,40}|评测|평가|측정|評価",
@@ -126,6 +128,12 @@ _CHECKED = re.compile(
 )
 
 
+_OTHERS = re.compile(
+    r"(?i)\b(?:unlike|(?:other|others|some|many|most|certain|several|top) (?:of the )?(?:[\w-]+ ){0,2}"
+    r"(?:models?|merges?|llms?|toppers?|entries|submissions))\b"
+)
+
+
 def contamination_unaddressed(evidence: Evidence) -> Finding:
     """Old public benchmarks, and no word on whether their questions were in the training data."""
     flag, advice = "contamination_unaddressed", "Trust newer or private tests more; ask questions of your own."
@@ -133,7 +141,11 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
     admitted: list[int] = []
     for sentence in evidence.document.prose():
         match = LEAK.search(sentence.text) if mentions(sentence.text, LEAK_HINTS) else None
-        if not match or about_other_model(evidence, sentence.text, match.start(), match.end()):
+        if (
+            not match
+            or _OTHERS.search(sentence.text[: match.end()])
+            or about_other_model(evidence, sentence.text, match.start(), match.end())
+        ):
             continue
         if ADMITTED.search(sentence.text) and not re.search(
             r"(?i)\b(?:no|not|without|prevent|avoid|remov|check)\w*\b|防止|避免|무|방지", sentence.text
@@ -210,6 +222,18 @@ def methodology_missing(evidence: Evidence) -> Finding:
     )
 
 
+_ADVICE = re.compile(
+    r"(?i)\b(?:suggest|recommend|advis\w*|for (?:generation|inference|chat|best results)|should|"
+    r"you can|try|prefer\w*|use )\b|建议|推荐|권장|추천|推奨"
+)
+
+
+def _beside(sentence: Sentence, places: list[tuple[int, str]]) -> bool:
+    """True where the sentence stands within a few lines of scores and under the same heading."""
+    here = " › ".join(sentence.headings)
+    return any(abs(line - sentence.line) <= 6 and context == here for line, context in places)
+
+
 def _method(evidence: Evidence) -> dict[str, list[int]]:
     """What is known about the method, with its lines: shots, harness, settings, a way to repeat it."""
     known: dict[str, list[int]] = {}
@@ -217,9 +241,11 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
     shots = [score.line for score in scores if score.shots is not None]
     if shots and len(shots) >= 0.5 * len(scores):
         known["shots"] = shots[:2]
+    places = [(score.line, score.context) for score in scores]
     for sentence in evidence.document.prose():
         text = sentence.text
-        near = in_evaluation_section(sentence) or bool(tests_in(text)) or bool(TESTED.search(text))
+        beside = not _ADVICE.search(text) and _beside(sentence, places)
+        near = beside or in_evaluation_section(sentence) or bool(tests_in(text)) or bool(TESTED.search(text))
         if not near:
             continue
         if (
@@ -237,7 +263,10 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
         ):
             known.setdefault("the harness", []).append(sentence.line)
         if METHOD.search(text) and (
-            in_evaluation_section(sentence) or tests_in(text) or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
+            beside
+            or in_evaluation_section(sentence)
+            or tests_in(text)
+            or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
         ):
             known.setdefault("settings", []).append(sentence.line)
             if len({match[0].casefold() for match in METHOD.finditer(text)}) >= 3:

@@ -43,6 +43,12 @@ _AVERAGE_CLAIM = re.compile(
 )
 
 
+_RESULT_OF = re.compile(
+    r"(?i)\b(?:win[- ]?rate|accuracy|score|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
+    r"(?:of|is|:|=|at)? ?$"
+)
+
+
 @dataclass(frozen=True)
 class _Number:
     start: int
@@ -256,7 +262,11 @@ def _nearest_test(text: str, number: _Number, tests: list[tuple[int, int, str]])
         (test[0] - number.end + 25, test[2]) for test in following
     ]
     near = min(candidates, default=None)
-    return near[1] if near and near[0] < 60 else None
+    if near and near[0] < 60:
+        return near[1]
+    # The only test of a sentence may stand farther off, where a word for results leads to the number.
+    only = {test[2] for test in tests}
+    return only.pop() if len(only) == 1 and _RESULT_OF.search(text[: number.start]) else None
 
 
 def _rivals(text: str) -> list[tuple[int, int, str]]:

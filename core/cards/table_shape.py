@@ -94,7 +94,10 @@ class TableShape:
 
     def _holds_labels(self, j: int) -> bool:
         texts = [text for text in self.column(j) if text.strip()]
-        words = sum(bool(re.search(r"[^\W\d_]{2,}", text)) and parse_value(text) is None for text in texts)
+        words = sum(
+            bool(re.search(r"[^\W\d_]{2,}", text) or find_precision(text)) and parse_value(text) is None
+            for text in texts
+        )
         return j not in self.score_columns and words > len(texts) / 2 and j < max(self.score_columns)
 
     def _label_axes(self) -> tuple[int | None, int | None]:

@@ -6,12 +6,15 @@ The lists hold the general vocabulary of such claims, not the wording of any one
 import re
 
 BEATS = re.compile(
-    r"(?i)\b(?:out-?perform\w*|surpass\w*|beat(?:s|ing|en)?|exceed\w*|outscor\w*|outrank\w*|"
-    r"outclass\w*|overtak\w*|eclips\w*|defeat\w*|dominat\w*|crush\w*|edg(?:es|ing) out|"
+    r"(?i)\b(?:out-?(?:perform|scor|rank|class|do(?:es|ing|ne)?\b|match|play|shin|pac|strip|smart|compet|rival)\w*|"
+    r"surpass\w*|beat(?:s|ing|en)?|exceed\w*|overtak\w*|eclips\w*|defeat\w*|dominat\w*|crush\w*|trounc\w*|"
+    r"(?:edg|inch|pull|slip|sail|blow|mov|go)\w* (?:out|past|ahead of|beyond|away)|best(?:s|ed|ing)\b|"
+    r"leav(?:es|ing) (?:[\w./-]+ ){1,12}?(?:behind|in the dust)|"
     r"(?:better|stronger|higher|smarter|superior|greater) (?:\w+ ){0,4}?(?:than|to|over)|superior "
     r"(?:\w+ ){0,3}?compared|ahead of|tops|topping|wins? (?:over|against)|win[- ]?rate (?:against|"
     r"over|vs)|"
-    r"supera\w*|übertr\w+|dépass\w*|besser als|mejor que|meilleur que|melhor que)"
+    r"supera\w*|übertr\w+|übertriff\w*|schlägt|dépass\w*|surpass\w*|besser als|mejor(?:es)? que|"
+    r"meilleurs? que|melhor(?:es)? que|migliore di|lepszy niż|beter dan)"
     r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|能力を超え|"
     r"上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:높|우수|뛰어|좋)"
 )
@@ -20,6 +23,9 @@ MATCHES = re.compile(
     r"on[- ]par\b|(?:on|at) (?:the|a) (?:same )?level (?:of|as|with)|(?:at )?parity with|"
     r"comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:es|ing|itive) with|"
     r"competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
+    r"(?:deliver\w*|offer\w*|reach\w*|achiev\w*|provid\w*|show\w*|retain\w*|with|at|has|have) (?:the )?(?:\w+ )?"
+    r"(?:quality|performance|accuracy|level|strength|results) (?:of|as|like)|"
+    r"[\w.]*\d[\w.]*[- ](?:level|class|grade|calib(?:er|re)|tier)\b|in the same league as|holds its own against|"
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
     r"vergleichbar|équivalent|comparable)"
     r"|媲美|相当于|持平|匹敌|比肩|不相上下|接近|匹敵|同等|대등|필적|맞먹|비슷한 (?:수준|성능)"
@@ -68,6 +74,10 @@ RELATIVE_SIZE = re.compile(
     r"\bwith (?:a |far |much |significantly |only )?(?:fewer|smaller|less|a fraction of the) (?:\w+ "
     r")?(?:parameters?|size|model|scale|the size)|\bdespite (?:its|their|the|being)\s?(?:\w+ "
     r"){0,3}(?:small\w*|compact|size|fewer|tiny)|"
+    r"\b(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)|"
+    r"\ban order of magnitude (?:larger|bigger|more parameters)|"
+    r"\b(?:viel |deutlich |wesentlich |erheblich )?größere\w* (?:\w+)?[mM]odelle\w*|"
+    r"\bmod[eè]l\w* (?:\w+ )?(?:más|mais|plus|più) (?:grand\w*|gros\w*|volumineux)|\bmodelos (?:\w+ )?(?:maiores|mayores)|"
     r"\bpunch\w* (?:well |far )?above (?:its|their) (?:weight|size)|\bregardless of (?:their |its "
     r")?size|\b(?:of|at|for) any (?:model )?size\b|\ball (?:open[- ]?source |existing |other "
     r")*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)|"
@@ -111,7 +121,7 @@ LEAK = re.compile(
     r"any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the "
     r"[^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|"
     r"examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|"
-    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试)集?的?(?:重叠|重合|重复)|数据泄[漏露]|测试集泄[漏露]|"
+    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。]{0,12}(?:重叠|重合|重复|去重|剔除|排除|过滤)|(?:剔除|排除|去除|过滤)[^。]{0,20}(?:评测|测试|基准)(?:集|数据|题)|数据泄[漏露]|测试集泄[漏露]|"
     r"去污|오염|데이터 누[수출]|데이터 유출|"
     r"汚染|リーク"
 )
@@ -195,7 +205,7 @@ LEAK_HINTS = _hints(
     "contaminat,leak,overlap,gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test"
 )
 SIZE_HINTS = _hints(
-    "large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"
+    "grösser,grand,gros,maior,mayor,magnitude,large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"
 )
 FRONTIER_HINTS = _hints("gpt,claude,gemini,o1,o3,o4,grok,frontier,deepseek")
 

@@ -1,12 +1,12 @@
-"""Shared by the tests of generated keys: many questions of a generator, and the key as text."""
+"""Shared by the proofs of generated keys: many questions of a generator, the key as text, and what is read in both."""
 
+import re
 from collections.abc import Iterator
 
-from core.questions.generators import ALL_GENERATORS
 from core.questions.generators.making import Generator, make_question
 from core.questions.question import LETTERS, Question
 
-FAST_SEEDS, ALL_SEEDS = 50, 1000
+DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
 
 def questions_of(generator: Generator, seeds: int) -> Iterator[Question]:
@@ -22,5 +22,5 @@ def key_of(question: Question) -> str:
     return question.target[0]
 
 
-def generators_in(families: dict) -> list[Generator]:
-    return [generator for generator in ALL_GENERATORS if generator.family in families]
+def numbers(text: str) -> list[int]:
+    return [int(n) for n in re.findall(r"\d+", text)]

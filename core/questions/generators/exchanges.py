@@ -220,7 +220,9 @@ def language(rng: Random, level: int) -> Question:
     code, frames, questions, example = rng.choice(_LANGUAGES)
     rules: list[dict[str, Any]] = [{"rule": "language", "language": code}, {"rule": "words", "min": 4, "max": 120}]
     if level == 1:
-        return ask_rules(rng.choice(frames).format(q=rng.choice(questions)), rules, example)
+        frame = rng.choice(frames)
+        rules.append({"rule": "sentences", "max": 2 if frame == frames[0] else 3})  # as the two frames of each say
+        return ask_rules(frame.format(q=rng.choice(questions)), rules, example)
     named, about = _ENGLISH[code], rng.choice(_ABOUT)
     text = rng.choice(
         (

@@ -64,7 +64,8 @@ def sentence_count(rng: Random, level: int) -> Question:
         n = rng.choice((1, 2))
         many = "one sentence" if n == 1 else "two sentences"
         asked = rng.choice((f"Answer in {many}.", f"Use exactly {many}.", f"Keep it to {many}."))
-        return ask_rules(f"{task} {asked}", [{"rule": "sentences", "min": n, "max": n}], plain_text(n))
+        exactly: list[Rule] = [{"rule": "sentences", "min": n, "max": n}, {"rule": "words", "min": 3}]
+        return ask_rules(f"{task} {asked}", exactly, plain_text(n))
     rules: list[Rule] = [{"rule": "sentences", "min": n, "max": n}]
     named = ("two", "three", "four", "five")[n - 2]
     if level == 2:

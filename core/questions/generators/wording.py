@@ -272,7 +272,10 @@ def several(rng: Random, level: int) -> Question:
         + "."
     )
     example = plain_text(n, words[:2], start, end)
-    return ask_rules(f"{task} {capital(asked)}", [rule for part in chosen for rule in part[1]], example)
+    rules = [rule for part in chosen for rule in part[1]]
+    if not any(rule["rule"] in ("words", "sentences") for rule in rules):
+        rules.append({"rule": "words", "min": 4})  # a word alone keeps most rules, and is no text
+    return ask_rules(f"{task} {capital(asked)}", rules, example)
 
 
 GENERATORS = (

@@ -5,15 +5,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
-import pytest
-
-from tests.questions.generated import ALL_SEEDS, FAST_SEEDS, generators_in, key_of, questions_of
-
-NUMBER = re.compile(r"\d+")
-
-
-def numbers(text):
-    return [int(n) for n in NUMBER.findall(text)]
+from tests.questions.generated import DAYS, key_of, numbers
 
 
 def story_is_followed(question):
@@ -283,9 +275,6 @@ def walk_is_simulated(question):
     assert key_of(question) == expected
 
 
-DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
-
 def calendar_is_asked(question):
     text = question.input
     later = int(re.search(r"exactly (\d+) days later", text)[1])
@@ -390,16 +379,3 @@ PROOFS = {
     "patterns": pattern_is_laid_out,
     "codes": code_is_broken,
 }
-
-
-@pytest.mark.parametrize("generator", generators_in(PROOFS), ids=lambda g: g.family)
-def test_keys_hold_for_fifty_seeds(generator):
-    for question in questions_of(generator, FAST_SEEDS):
-        PROOFS[generator.family](question)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("generator", generators_in(PROOFS), ids=lambda g: g.family)
-def test_keys_hold_for_a_thousand_seeds(generator):
-    for question in questions_of(generator, ALL_SEEDS):
-        PROOFS[generator.family](question)

@@ -9,9 +9,7 @@ import posixpath
 import re
 import sqlite3
 
-import pytest
-
-from tests.questions.generated import ALL_SEEDS, FAST_SEEDS, generators_in, key_of, questions_of
+from tests.questions.generated import key_of
 
 FENCE = re.compile(r"```python\n(.*?)\n```", re.DOTALL)
 
@@ -144,16 +142,3 @@ PROOFS = {
     "CSV files": csv_reader_finds,
     "file paths": path_leads,
 }
-
-
-@pytest.mark.parametrize("generator", generators_in(PROOFS), ids=lambda g: g.family)
-def test_keys_hold_for_fifty_seeds(generator):
-    for question in questions_of(generator, FAST_SEEDS):
-        PROOFS[generator.family](question)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("generator", generators_in(PROOFS), ids=lambda g: g.family)
-def test_keys_hold_for_a_thousand_seeds(generator):
-    for question in questions_of(generator, ALL_SEEDS):
-        PROOFS[generator.family](question)

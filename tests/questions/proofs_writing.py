@@ -121,7 +121,8 @@ def only_one_is_in_the_list(question):
 
 # Written down apart from the generator, from the memory of English: base, past, participle; one, many.
 VERBS = """break broke broken, bring brought brought, choose chose chosen, draw drew drawn, drink drank drunk, drive
-drove driven, eat ate eaten, fall fell fallen, fly flew flown, forget forgot forgotten, freeze froze frozen, give gave given,
+drove driven, eat ate eaten, fall fell fallen, fly flew flown, forget forgot forgotten, freeze froze frozen, give gave
+given,
 hide hid hidden, know knew known, ride rode ridden, ring rang rung, see saw seen, shake shook shaken, sing sang sung,
 speak spoke spoken, steal stole stolen, swim swam swum, take took taken, tear tore torn, throw threw thrown, wear wore
 worn, write wrote written"""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.advice.shortlist_entry import Shortlisted, order, suggest
-from core.advice.shortlist_filter import why_left_out
+from core.advice.shortlist_filter import is_too_short, may_be_too_short, why_left_out
 from core.advice.shortlist_memory import MemoryForecast, choose_quantization
 from core.advice.shortlist_models import KnownModel, load_known_models, model_from_name
 from core.advice.shortlist_needs import Needs
@@ -101,7 +101,8 @@ def build_shortlist(
         speed = expect_speed(model.active_b, memory, needs.machine, (model.key, _file_key(model)), past)
         tight = memory.is_tight(needs.machine.usable_bytes)
         notes = tuple(say_notes(model, memory, needs, cells))
-        candidates.append(Shortlisted(model, memory, speed, place, cells, tight, file, notes))
+        doubt = is_too_short(model, needs) or may_be_too_short(model, needs)
+        candidates.append(Shortlisted(model, memory, speed, place, cells, tight, file, notes, doubt))
     ordered = tuple(sorted(candidates, key=order))
     suggested = suggest(ordered)
     return Shortlist(

@@ -23,11 +23,17 @@ class Shortlisted:
     is_tight: bool  # it may or may not fit: the forecast's range holds the limit
     file: ModelFile | None  # already on this machine
     notes: tuple[str, ...]
+    context_in_doubt: bool = False  # it, or some of its family, are made for less than the n_ctx asked for
 
     @property
     def fits_for_sure(self) -> bool:
         """Itself, or in the next smaller quantization that its notes name."""
         return not self.is_tight or self.memory.safer is not None
+
+    @property
+    def is_safe_to_suggest(self) -> bool:
+        """Nothing known speaks against trying it first: it fits, in enough bits, and its context is long enough."""
+        return self.fits_for_sure and not self.memory.is_degraded and not self.context_in_doubt
 
 
 def order(one: Shortlisted) -> tuple[int, float, str, float, str]:
@@ -41,7 +47,7 @@ def order(one: Shortlisted) -> tuple[int, float, str, float, str]:
 
 def suggest(candidates: Sequence[Shortlisted]) -> list[Shortlisted]:
     """The first of those ahead, from different families, and the largest of the newest without a score."""
-    sure = [one for one in candidates if one.fits_for_sure and not one.memory.is_degraded] or list(candidates)
+    sure = [one for one in candidates if one.is_safe_to_suggest] or list(candidates)
     ahead = [one for one in sure if one.placed.tier is EvidenceTier.AHEAD]
     ahead = ahead or [one for one in sure if one.placed.tier is EvidenceTier.LEVEL]
     chosen: dict[str, Shortlisted] = {}

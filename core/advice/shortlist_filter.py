@@ -22,8 +22,14 @@ def _is_for_other_work(model: KnownModel, needs: Needs) -> bool:
 
 
 def is_too_short(model: KnownModel, needs: Needs) -> bool:
-    """Whether it was made for fewer tokens than are asked for; beyond them models lose the thread."""
+    """Whether its name says that it was made for fewer tokens than asked for: beyond them models lose the thread."""
     return model.context_k is not None and model.context_k * 1024 < needs.n_ctx
+
+
+def may_be_too_short(model: KnownModel, needs: Needs) -> bool:
+    """Whether the least that its family states for any size is less than is asked for, and its name says no more."""
+    stated = model.family.context_k if model.family and model.context_k is None else None
+    return stated is not None and stated * 1024 < needs.n_ctx
 
 
 _REASONS: tuple[tuple[str, Callable[[KnownModel, Needs], bool]], ...] = (

@@ -54,9 +54,9 @@ class KnownModel:
     scores: tuple[PublicScore, ...] = field(default=(), repr=False)
 
     @property
-    def context_k(self) -> float | None:
-        """Thousands of tokens it was made for, by its name or its family; None where neither says."""
-        return parse_name(self.name).context_k or (self.family.context_k if self.family else None)
+    def context_k(self) -> int | None:
+        """Thousands of tokens it was made for, by its own name; None where that does not say."""
+        return parse_name(self.name).context_k
 
     @property
     def group(self) -> tuple[str, float, frozenset[Role]] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
-from core.advice.shortlist_filter import is_too_short
+from core.advice.shortlist_filter import is_too_short, may_be_too_short
 from core.advice.shortlist_memory import MemoryForecast
 from core.advice.shortlist_models import KnownModel
 from core.advice.shortlist_needs import LicenceNeed, Needs, Thinking, allows
@@ -31,7 +31,12 @@ def say_notes(model: KnownModel, memory: MemoryForecast, needs: Needs, cells: Ma
     elif model.reasoning is Reasoning.HYBRID and needs.thinking is Thinking.OFF:
         yield "Switch its thinking off."
     if is_too_short(model, needs):
-        yield f"It is made for {model.context_k:g} thousand tokens of context, less than n_ctx {needs.n_ctx}."
+        yield f"It is made for {model.context_k} thousand tokens of context, less than n_ctx {needs.n_ctx}."
+    elif model.family is not None and may_be_too_short(model, needs):
+        yield (
+            f"Some of its family are made for {model.family.context_k:g} thousand tokens of context only, less than "
+            f"n_ctx {needs.n_ctx}: read its card."
+        )
     for column, cell in cells.items():
         if cell.contradicts_itself and cell.relation is Relation.OWN:
             yield f"{column.title}: its runs contradict each other ({cell.low:g} and {cell.high:g})."

@@ -3,7 +3,7 @@
 import re
 
 from core.models.name_rules import Family, PartKind, Role, families
-from core.models.name_taker import NameTaker
+from core.models.name_taker import NameTaker, always
 
 _GENERATION = re.compile(
     r"[-_ .]?(?!(?:0\d|1[0-2])-20[23]\d)([vkmh]?\d{1,2}(?:[._]\d{1,2}(?!\d)){0,2}(?:(?<=v\d)-\d(?![\da-z.]))?[nor]?)"
@@ -47,6 +47,9 @@ def _take_family(taker: NameTaker, family: Family, match: re.Match[str]) -> str 
     kind = "fine-tune" if family.fine_tune else "family"
     meaning = f"the {kind} {family.family}, of {family.publisher}"
     taker.add(match[0], PartKind.FAMILY, meaning, match.start(), family.family)
+    if family.layouts:
+        reading = always(match[0].lower(), "weights in the layout of one library; it says nothing of the training")
+        taker.take(family.layouts, PartKind.FORMAT, reading)
     after = _GENERATION.match(taker.stem, match.end())
     if not after or not taker.is_free(after.start(), after.end()):
         return None

@@ -25,6 +25,7 @@ from core.models.name_rules import (
 )
 from core.models.name_sizes import MILLIONS, TRILLIONS, Sizes
 from core.models.name_taker import NamePart, NameTaker, always
+from core.models.name_teachers import take_teachers
 
 
 @dataclass(frozen=True)
@@ -73,12 +74,15 @@ def read_name(text: str) -> ModelName:
 _SPLIT = re.compile(r"[-_.](\d{5})[-_]of[-_](\d{5})$", re.IGNORECASE)
 _OLD_SPLIT = re.compile(r"\.gguf[-.](?:split-([a-z])|part(\d+)of(\d+))$", re.IGNORECASE)
 _CONTEXT = re.compile(r"(?<![A-Za-z0-9.])(\d{1,4})k(?![A-Za-z0-9])", re.IGNORECASE)
-_TEACHER = r"(?:claude|gpt|chatgpt|gemini|deep[-_]?seek|opus|sonnet|grok|kimi|glm|qwen|llama|r1|o1|o3)"
-_DISTILLED = bounded(rf"({_TEACHER}(?:[-_. ]?[a-z0-9.]+){{0,5}}?)[-_. ]distill?(?:ed|ation)?|distill?(?:ed|ation)?")
-_R1_INTO = bounded(r"(deepseek[-_]r1[-_]0528)(?=[-_]qwen3)")
+_ACCOUNT = re.compile(r"[\w.-]{1,96}")  # as the Hub allows them
+_CACHED = re.compile(r"(?:^|[/\\])models--([^/\\]+?)--([^/\\]+)[/\\]")  # a folder of the Hub's cache
+_GLUED_ROLES = {
+    Role.GUARD: (re.compile(r"(?<=\d)guard(?![A-Za-z0-9])", re.IGNORECASE), "judges whether a text is safe"),
+    Role.CODER: (re.compile(r"(?<=\d)coder(?![A-Za-z0-9])", re.IGNORECASE), "trained for programming"),
+}
 _GLUED_VISION = re.compile(r"(?<=\d)vl?(?![A-Za-z0-9])", re.IGNORECASE)
 _CHECKPOINT = bounded(r"(?:intermediate-)?step-\d+k?")
-_VERSION = bounded(r"v\d{1,2}(?:\.\d{1,3}){0,3}(?:-\d(?=$|[-_. ]))?|v\d{1,2}(?:alpha|beta)|rev\d+|rc\d+|r\d")
+_VERSION = bounded(r"v\d{1,2}(?:[._]\d{1,3}){0,3}(?:-\d(?=$|[-_. ]))?|v\d{1,2}(?:alpha|beta)|rev\d+|rc\d+|r\d")
 _DATE = re.compile(
     r"(?<![A-Za-z0-9.])(20[2-3]\d-?[01]\d-?[0-3]\d|20[2-3]\d-[01]\d|[01]\d-20[2-3]\d|2[2-9][01]\d[0-3]\d"
     r"|2[2-9](?:0[1-9]|1[0-2])|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01]))(?![A-Za-z0-9])"
@@ -100,7 +104,7 @@ class _Parser:
     def parse(self) -> ModelName:
         quantization = self._take_quantization()
         self.sizes.take_from(self.taker)
-        distilled_from = self._take_distilled()
+        distilled_from = take_teachers(self.taker)
         family, generation, fine_tune, roles = take_families(self.taker)
         self._take_numbers()
         for rule in word_rules():
@@ -152,10 +156,14 @@ class _Parser:
         last = folders[-1] if folders else text
         is_file = last.lower().endswith(".gguf") or _OLD_SPLIT.search(last) is not None
         local = re.match(r"[/~.\\]|[A-Za-z]:[/\\]", text) is not None
-        if is_file and len(folders) in (3, 4) and not local:  # publisher/repo/[folder/]file.gguf
+        if cached := _CACHED.search(self.text):
+            self.publisher, self.repo = cached[1], cached[2]
+        elif is_file and len(folders) in (3, 4) and not local:  # publisher/repo/[folder/]file.gguf
             self.publisher, self.repo = folders[:2]
         elif not is_file and len(folders) == 2 and not local:
-            self.publisher, self.repo = folders[0], last
+            self.publisher, self.repo = folders[0], last.split(":")[0]
+        if self.publisher and not _ACCOUNT.fullmatch(self.publisher):
+            self.publisher = self.repo = None
         if self.publisher:
             self.around.append(NamePart(self.publisher, PartKind.PUBLISHER, _publisher_meaning(self.publisher), -2))
         return self._cut_part_number(last)
@@ -187,30 +195,19 @@ class _Parser:
         gguf = self.taker.take(
             GGUF_LABEL, PartKind.QUANTIZATION, lambda match: (_spell(match[0]), explain_label(_spell(match[0])))
         )
+        other = self.taker.take(
+            OTHER_LABEL, PartKind.QUANTIZATION, lambda match: (match[0].lower(), _explain_other(match[0]))
+        )
         if not gguf:
             gguf = self.taker.take(
                 STRANGE_LABEL, PartKind.QUANTIZATION, lambda match: (match[0], explain_label(match[0]))
             )
-        other = self.taker.take(
-            OTHER_LABEL, PartKind.QUANTIZATION, lambda match: (match[0].lower(), _explain_other(match[0]))
-        )
         return gguf[-1] if gguf else other[-1] if other else None
-
-    def _take_distilled(self) -> str | None:
-        self.taker.take(
-            _R1_INTO, PartKind.DISTILLED, lambda _: ("DeepSeek-R1-0528", "trained on the answers of DeepSeek-R1-0528")
-        )
-        self.taker.take(_DISTILLED, PartKind.DISTILLED, self._read_distilled)
-        return self.taker.first(PartKind.DISTILLED)
-
-    def _read_distilled(self, match: re.Match[str]) -> tuple[str, str]:
-        teacher = match[1]
-        if not teacher:
-            return "unknown", "trained on the answers of a bigger model, not said which"
-        return teacher, f"trained on the answers of {teacher}"
 
     def _take_numbers(self) -> None:
         self.taker.take(_GLUED_VISION, PartKind.ROLE, lambda _: (Role.VISION, "reads images too"))
+        for role, (pattern, meaning) in _GLUED_ROLES.items():
+            self.taker.take(pattern, PartKind.ROLE, always(role, meaning))
         self.taker.take(_CHECKPOINT, PartKind.TRAINING, lambda m: (m[0], "a snapshot from the middle of its training"))
         if self.sizes.size_b is not None:
             self.taker.take(
@@ -223,7 +220,10 @@ class _Parser:
         self.taker.take(
             _VERSION,
             PartKind.VERSION,
-            lambda m: (re.sub(r"-", ".", m[0].lower()), f"version {m[0].lstrip('vV')} by its maker's count"),
+            lambda m: (
+                re.sub(r"[-_]", ".", m[0].lower()),
+                f"version {m[0].lstrip('vV').replace('_', '.')} by its maker's count",
+            ),
         )
         self.taker.take(_DATE, PartKind.DATE, lambda m: (m[0], _explain_date(m[0])))
 

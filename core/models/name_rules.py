@@ -80,6 +80,7 @@ class Family:
     pattern: re.Pattern[str]
     roles: tuple[Role, ...]
     fine_tune: bool  # trained by others on top of a family
+    layouts: re.Pattern[str] | None = None  # words that mean another thing elsewhere: Baidu's PT is PyTorch
 
 
 def bounded(pattern: str) -> re.Pattern[str]:
@@ -92,20 +93,24 @@ GGUF_LABEL = bounded(
     r"I?Q[1-8]_K_(?:XXS|XS|S|M|L|XL|P)|I?Q[1-8]-K-(?:S|M|L)|IQ4_NL_[48]_[48]"
     r"|IQ[1-8]_(?:XXS|XS|S|M|L|XL|NL|KSS|KS|KT|KL)"
     r"|Q[1-8]_[01](?:_[48]_[48])?|TQ[12]_0|(?:I?Q[1-8]_K|Q[2-8])(?!_[A-Za-z0-9])"
-    r"|MXFP4(?:_MOE|-MOE)?|NVFP4|BF16|FP?16|FP?32)"
+    r"|MXFP4(?:_MOE|-MOE)?|NVFP4|BF16|FP?16|FP?32)(?:_R[48])?"
 )
 # What looks like a label of llama.cpp but is none that is known: kept as it stands.
 STRANGE_LABEL = bounded(
     r"(?:(?:UD|i1)[-_.])?(?:[IT]?Q\d{1,2}(?:_[A-Z0-9]{1,4}){1,4}|(?:MX|NV|B)?FP\d{1,2}(?:_[A-Z0-9]{1,4})*)"
 )
 OTHER_LABEL = bounded(
-    r"gptq(?:[-_]int[2348])?|awq(?:[-_]int4)?|(?:bnb[-_])?[2348]bits?|exl[23]|nf4|fp8(?:[-_]dynamic)?|w\d{1,2}a\d{1,2}|int[48]"
+    r"1\.58[-_]?bits?|i2_s|tl[12]|spinquant|gptq(?:[-_]int[2348])?|awq(?:[-_]int4)?|(?:bnb[-_])?[2348]bits?|exl[23]|nf4|fp8(?:[-_]dynamic)?|w\d{1,2}a\d{1,2}|int[48]"
 )
 OTHER_LABEL_MEANINGS = {
     "gptq": "weights rounded by GPTQ: not a GGUF, llama.cpp does not load it",
     "awq": "weights rounded with regard to activations (AWQ): not a GGUF, llama.cpp does not load it",
     "exl": "weights for ExLlama: not a GGUF, llama.cpp does not load it",
     "fp8": "8-bit floating point, for servers with recent GPUs",
+    "1.58": "ternary weights: three values, 1.58 bits each",
+    "i2_s": "ternary weights for bitnet.cpp: llama.cpp does not load it",
+    "tl": "ternary weights for bitnet.cpp: llama.cpp does not load it",
+    "spinquant": "rounded after rotating the weights, for phones: not a GGUF, llama.cpp does not load it",
     "nf4": "4-bit NormalFloat of bitsandbytes",
     "bnb": "rounded when loading by bitsandbytes",
 }
@@ -132,7 +137,7 @@ _WORDS: tuple[tuple[PartKind, str, str, str], ...] = (
         "continues text; not trained to follow instructions",
     ),
     (PartKind.ROLE, Role.CODER, "coder|code|coding|codeinstruct|python", "trained for programming"),
-    (PartKind.ROLE, Role.MATH, "maths?", "trained for mathematics"),
+    (PartKind.ROLE, Role.MATH, "maths?|prover", "trained for mathematics"),
     (PartKind.ROLE, Role.VISION, "vl|vision|omni|multimodal|4v|image", "reads images too"),
     (PartKind.ROLE, Role.AUDIO, "audio|asr|tts|speech", "hears or speaks"),
     (PartKind.ROLE, Role.EMBEDDING, "embed(?:ding)?s?(?:[-_]text)?", "turns text into vectors; it writes nothing"),
@@ -163,7 +168,15 @@ _WORDS: tuple[tuple[PartKind, str, str, str], ...] = (
     ),
     (PartKind.TRAINING, "sft", "sft", "tuned on example answers"),
     (PartKind.TRAINING, "lora", "q?lora", "tuned with small added matrices (LoRA)"),
+    (PartKind.TRAINING, "b1.58", r"b1\.58", "trained with ternary weights: three values, 1.58 bits each"),
     (PartKind.TRAINING, "zero", "zero", "trained by reward alone"),
+    (PartKind.VARIANT, "translation", "mt|translat(?:e|or|ion)", "made for translation"),
+    (PartKind.VARIANT, "japanese", "jpn?|japanese", "tuned for Japanese"),
+    (PartKind.VARIANT, "korean", "kor|korean", "tuned for Korean"),
+    (PartKind.VARIANT, "chinese", "zh|chinese", "tuned for Chinese"),
+    (PartKind.VARIANT, "german", "german", "tuned for German"),
+    (PartKind.VARIANT, "french", "french", "tuned for French"),
+    (PartKind.VARIANT, "multilingual", "multilingual", "trained in many languages"),
     (PartKind.VARIANT, "preview", "preview|exp|experimental", "released as a preview"),
     (PartKind.VARIANT, "alpha", "alpha", "an early release"),
     (PartKind.VARIANT, "beta", "beta", "an early release"),
@@ -201,6 +214,8 @@ _SIZE_WORDS = (
     "speciale",
     "terminus",
     "lightning",
+    "deep",
+    "xl",
 )
 
 
@@ -223,6 +238,7 @@ def families() -> tuple[Family, ...]:
             pattern=re.compile(rf"(?<![A-Za-z0-9])(?:{entry['pattern']})(?![a-z])", re.IGNORECASE),
             roles=tuple(Role(role) for role in entry.get("roles", ())),
             fine_tune=entry.get("fine_tune", False),
+            layouts=bounded(entry["layouts"]) if "layouts" in entry else None,
         )
         for entry in _load()["families"]
     )

@@ -1,4 +1,4 @@
-"""Sizes in names: 7B, 0.5B, 135M, 8x7B, 34Bx2, 30B-A3B, 17B-16E, 1B-7B, E4B.
+"""Sizes in names: 7B, 0.5B, 7B1, 135M, 8x7B, 34Bx2, 30B-A3B, 3B-A800M, 17B-16E, 1B-7B, E4B.
 
 In billions of parameters. A mixture of experts has two sizes: all its
 parameters, which fill the memory, and those used for each token, which set the
@@ -14,13 +14,16 @@ from core.models.name_taker import NameTaker
 
 _MIX = bounded(r"(\d{1,3})x(\d+(?:\.\d+)?)b|(\d+(?:\.\d+)?)bx(\d{1,3})")
 _PAIR = bounded(r"(\d+(?:\.\d+)?)b-(\d+(?:\.\d+)?)b")  # OLMoE-1B-7B: used, then all
-_ACTIVE = bounded(r"A(\d+(?:\.\d+)?)B")
+_ACTIVE = bounded(r"A(\d+(?:\.\d+)?)([BM])")
 _EFFECTIVE = bounded(r"E(\d+(?:\.\d+)?)B")
 _EXPERTS = bounded(r"(\d{1,3})E")
 _BILLIONS = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?|\d_\d{1,2})[ ]?b(?![A-Za-z0-9])", re.IGNORECASE)
+_BILLIONS_IN_TWO = re.compile(r"(?<![A-Za-z0-9.])(\d{1,2}b\d)(?![A-Za-z0-9])", re.IGNORECASE)  # 7b1 is 7.1
 _GLUED_BILLIONS = re.compile(r"(?<=[A-Za-z]{3})(\d{1,3})b(?![A-Za-z0-9])", re.IGNORECASE)
 MILLIONS = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)m(?![A-Za-z0-9])", re.IGNORECASE)
 TRILLIONS = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)t(?![A-Za-z0-9])", re.IGNORECASE)
+
+_SIZES = ((_BILLIONS, 1.0), (_BILLIONS_IN_TWO, 1.0), (_GLUED_BILLIONS, 1.0), (MILLIONS, 1e-3), (TRILLIONS, 1e3))
 
 
 class Sizes:
@@ -38,7 +41,7 @@ class Sizes:
         taker.take(_ACTIVE, PartKind.ACTIVE, self._read_active, most=1)
         taker.take(_EFFECTIVE, PartKind.ACTIVE, self._read_effective, most=1)
         counted = taker.take(_EXPERTS, PartKind.EXPERTS, self._read_experts, most=1)
-        for pattern, factor in ((_BILLIONS, 1.0), (_GLUED_BILLIONS, 1.0), (MILLIONS, 1e-3), (TRILLIONS, 1e3)):
+        for pattern, factor in _SIZES:
             if self.size_b is None or (mixed and factor == 1.0):  # Mixtral_34Bx2_MoE_60B tells the whole as well
                 taker.take(pattern, PartKind.SIZE, partial(self._read_size, factor=factor), most=1)
         if counted and self.active_b is None:
@@ -61,8 +64,8 @@ class Sizes:
         )
 
     def _read_active(self, match: re.Match[str]) -> tuple[str, str]:
-        self.active_b = float(match[1])
-        return f"a{trim(self.active_b)}b", f"{trim(self.active_b)} billion parameters used for each token"
+        self.active_b = round(float(match[1]) * (1e-3 if match[2] in "mM" else 1.0), 6)
+        return f"a{trim(self.active_b)}b", f"{_amount(self.active_b)} parameters used for each token"
 
     def _read_effective(self, match: re.Match[str]) -> tuple[str, str]:
         self.active_b = float(match[1])
@@ -76,9 +79,12 @@ class Sizes:
         return f"{match[1]}e", f"a mixture of {match[1]} experts; the size beside it is what each token uses"
 
     def _read_size(self, match: re.Match[str], *, factor: float) -> tuple[str, str]:
-        self.size_b = round(float(match[1].replace("_", ".")) * factor, 6)
-        amount = f"{trim(self.size_b)} billion" if self.size_b >= 1 else f"{trim(self.size_b * 1000)} million"
-        return f"{trim(self.size_b)}b", f"{amount} parameters"
+        self.size_b = round(float(re.sub("[_bB]", ".", match[1])) * factor, 6)
+        return f"{trim(self.size_b)}b", f"{_amount(self.size_b)} parameters"
+
+
+def _amount(size_b: float) -> str:
+    return f"{trim(size_b)} billion" if size_b >= 1 else f"{trim(size_b * 1000)} million"
 
 
 def trim(number: float) -> str:

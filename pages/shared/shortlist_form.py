@@ -16,7 +16,20 @@ from pages.shared.keys import REFRESHED_BOARDS, remembered
 from pages.shared.steps import plain
 
 _FIELD_PX = 190
-_LANGUAGES = {"en": "English", "ko": "Korean", "zh": "Chinese", "ja": "Japanese", "de": "German", "fr": "French"}
+_LANGUAGES = {
+    "en": "English",
+    "ar": "Arabic",
+    "zh": "Chinese",
+    "fr": "French",
+    "de": "German",
+    "hi": "Hindi",
+    "it": "Italian",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "pt": "Portuguese",
+    "ru": "Russian",
+    "es": "Spanish",
+}
 _LICENCES = {
     LicenceNeed.ANY: "any (private use)",
     LicenceNeed.COMMERCIAL: "commercial use allowed",
@@ -40,17 +53,17 @@ def choose_needs(use_case: UseCase, n_ctx: int, saved: Mapping[str, float]) -> t
     licence = third.selectbox("Licence", list(LicenceNeed), format_func=lambda need: _LICENCES[need])
     thinking = fourth.selectbox("Thinking models", list(Thinking), format_func=lambda wish: _THINKING[wish])
     with st.expander("Speed, GPU, language, fine-tuning, further models"):
-        left, middle, right = st.columns(3, vertical_alignment="bottom")
-        if right.button("Measure memory bandwidth (half a second)", icon=":material/speed:", width="stretch"):
+        if st.button("Measure memory bandwidth", icon=":material/speed:", help="Takes half a second."):
             st.session_state["shortlist_bandwidth"] = round(measure_bandwidth(), 1)
+        left, right = st.columns(2, vertical_alignment="bottom")
         bandwidth = number(left, "Memory bandwidth, GB/s (0: unknown)", "bandwidth", 0.0, 0.0, 20_000.0)
-        reserve = middle.number_input("Kept for the system, GB", 0.0, 512.0, Machine(memory).kept_gb, 0.5, format="%g")
+        reserve = right.number_input("Kept for the system, GB", 0.0, 512.0, Machine(memory).kept_gb, 0.5, format="%g")
         gpu = number(left, "GPU memory, GB", "gpu", round(here.gpu_gb, 1), 0.0, 1024.0)
-        gpu_bandwidth = number(middle, "GPU bandwidth, GB/s (0: unknown)", "gpu_bandwidth", 0.0, 0.0, 20_000.0)
-        language = right.selectbox("Language", list(_LANGUAGES), format_func=lambda code: _LANGUAGES[code])
+        gpu_bandwidth = number(right, "GPU bandwidth, GB/s (0: unknown)", "gpu_bandwidth", 0.0, 0.0, 20_000.0)
+        language = left.selectbox("Language", list(_LANGUAGES), format_func=lambda code: _LANGUAGES[code])
         also = right.text_input("Further models by name, separated by ;", placeholder="Qwen3.5-9B; my-model-7B")
-        fine_tune = left.checkbox("I will fine-tune it")
-        community = middle.checkbox("Also other accounts' fine-tunes and merges")
+        fine_tune = st.checkbox("I will fine-tune it")
+        community = st.checkbox("Also other accounts' fine-tunes and merges")
     needs = Needs(
         use_case=use_case,
         machine=Machine(memory, reserve, gpu, bandwidth or None, gpu_bandwidth or None),

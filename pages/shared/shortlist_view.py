@@ -190,7 +190,7 @@ def show_judged(judged: JudgedBenchmarks) -> None:
             ],
             hide_index=True,
         )
-    st.caption("τ is 1 where two benchmarks order the models alike, 0 where their orders have nothing in common.")
+        st.caption("τ is 1 where two benchmarks order the models alike, 0 where their orders have nothing in common.")
 
 
 def _state(judged: JudgedColumn) -> str:

@@ -217,7 +217,7 @@ READ: dict[str, dict] = {
         "roles": ("instruct",),
         "quantization": "Q4_0_4_4",
     },
-    "bitnet-b1.58-2B-4T-TQ1_0.gguf": {"family": "BitNet", "size_b": 2, "quantization": "TQ1_0", "unknown": ("b1.58",)},
+    "bitnet-b1.58-2B-4T-TQ1_0.gguf": {"family": "BitNet", "size_b": 2, "quantization": "TQ1_0"},
     "Meta-Llama-3-70B-Instruct.i1-IQ3_XXS.gguf": {
         "publisher": "Meta",
         "family": "Llama",

@@ -33,7 +33,7 @@ from .conftest import ScriptedSession
 
 @pytest.fixture
 def asked(database, configuration):
-    """Two models have answered the open prompts of chat: one kindly, one curtly."""
+    """Two models have answered twelve open prompts of chat: one kindly, one curtly."""
     question_set = load_open_prompts(UseCase.CHAT)
     set_id = save_question_set(database, question_set)
     candidates = tuple(
@@ -53,7 +53,7 @@ def asked(database, configuration):
         project.configuration,
         use_case=project.use_case,
         draw_seed=0,
-        n=len(question_set.questions),
+        n=12,
         project_id=project.id,
     )
     texts = {"kind": "<think>Gently.</think>Gladly, here is what I suggest: rest first.", "curt": "No."}

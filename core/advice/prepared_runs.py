@@ -1,7 +1,8 @@
-"""Did the examples help, whom did they help, and who leads before and after?
+"""Did the preparation help, whom did it help, and who leads before and after?
 
 Each candidate is compared with itself: the same test questions, asked directly
-and after the examples, so every question is a pair and the verdict on two
+and after the preparation (worked examples in the prompt, or a short training),
+so every question is a pair and the verdict on two
 candidates (core/advice/verdict.py) holds unchanged. The rankings before and
 after are the usual decisions on the direct and on the prepared runs. A change
 of the leader is named only where both rankings have one.
@@ -9,7 +10,7 @@ of the leader is named only where both rankings have one.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from core.advice.comparison import PairVerdict, Score
 from core.advice.decision import Decision, decide
@@ -21,8 +22,29 @@ FEWEST_TEST_QUESTIONS = 30  # below, a score is known to about ±18 points only
 
 
 @dataclass(frozen=True)
+class Way:
+    """A preparation, as its sentences name it."""
+
+    by: str  # "examples" or "training"
+    subject: str  # what helps: "4 examples"
+    many: bool  # "they help", not "it helps"
+    prepared: str  # a candidate "with 4 examples"
+    direct: str  # a candidate "without examples"
+    without: str  # "without, nobody leads"
+
+
+def by_examples(count: int) -> Way:
+    """Worked examples before each question."""
+    subject = f"{count} example{'' if count == 1 else 's'}"
+    return Way("examples", subject, count != 1, f"with {subject}", "without examples", "without")
+
+
+TRAINING: Final = Way("training", "Training", False, "trained", "as it is", "as they are")
+
+
+@dataclass(frozen=True)
 class Gain:
-    """One candidate with itself: side A after the examples, side B as it is."""
+    """One candidate with itself: side A prepared, side B as it is."""
 
     name: str
     direct_run: str
@@ -49,7 +71,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class PreparedResult:
-    examples: int
+    way: Way
     test_n: int
     gains: tuple[Gain, ...]
     before: Decision | None  # None with fewer than two candidates
@@ -62,8 +84,7 @@ class PreparedResult:
         """Plain values under stable keys; shares, not percent."""
         ranks = {standing.name: standing for standing in self.standings}
         return {
-            "by": "examples",
-            "examples": self.examples,
+            "by": self.way.by,
             "test_questions": self.test_n,
             "headline": self.headline,
             "candidates": [_candidate(gain, ranks.get(gain.name)) for gain in self.gains],
@@ -73,8 +94,8 @@ class PreparedResult:
         }
 
 
-def weigh_examples(database: Database, found: Sequence[TwoRuns], examples: int) -> PreparedResult:
-    """The verdict on the examples from the candidates that answered in both ways.
+def weigh_prepared(database: Database, found: Sequence[TwoRuns], way: Way) -> PreparedResult:
+    """The verdict on a preparation from the candidates that answered in both ways.
 
     Raises NotEnoughData where nobody did, or on fewer than two questions measured in both.
     """
@@ -85,10 +106,9 @@ def weigh_examples(database: Database, found: Sequence[TwoRuns], examples: int) 
     ]
     if not both:
         raise NotEnoughData("No candidate has answered both ways yet: start the test, or resume it.")
-    shown = f"with {examples} example{'' if examples == 1 else 's'}"
     gains = []
     for name, direct, prepared in both:
-        decision = decide(database, [prepared.id, direct.id], [f"{name} {shown}", f"{name} without examples"])
+        decision = decide(database, [prepared.id, direct.id], [f"{name} {way.prepared}", f"{name} {way.direct}"])
         gains.append(Gain(name, direct.id, prepared.id, decision.pairs[0]))
     before = after = None
     standings: tuple[Standing, ...] = ()
@@ -104,14 +124,14 @@ def weigh_examples(database: Database, found: Sequence[TwoRuns], examples: int) 
         )
     test_n = max(gain.verdict.n for gain in gains)
     return PreparedResult(
-        examples=examples,
+        way=way,
         test_n=test_n,
         gains=tuple(gains),
         before=before,
         after=after,
         standings=standings,
-        headline=_headline(gains, before, after, shown),
-        cautions=tuple(_cautions(gains, before, after, test_n)),
+        headline=_headline(gains, before, after, way),
+        cautions=tuple(_cautions(gains, before, after, test_n, way)),
     )
 
 
@@ -133,26 +153,27 @@ def find_leader(decision: Decision) -> str | None:
     return pair.ahead.name if pair.settled and pair.ahead is not None else None
 
 
-def _headline(gains: Sequence[Gain], before: Decision | None, after: Decision | None, shown: str) -> str:
+def _headline(gains: Sequence[Gain], before: Decision | None, after: Decision | None, way: Way) -> str:
     helped = [gain.name for gain in gains if gain.verdict.settled and gain.verdict.gap > 0]
     harmed = [gain.name for gain in gains if gain.verdict.settled and gain.verdict.gap < 0]
+    help_, harm = ("help", "harm") if way.many else ("helps", "harms")
     said = [
-        f"{shown.removeprefix('with ').capitalize()} help {_counted(helped, len(gains))}"
-        + (f" and harm {_counted(harmed, len(gains))}." if harmed else ".")
+        f"{way.subject} {help_} {_counted(helped, len(gains))}"
+        + (f" and {harm} {_counted(harmed, len(gains))}." if harmed else ".")
         if helped
-        else f"No gain is settled {shown}" + (f"; {_counted(harmed, len(gains))} loses." if harmed else ".")
+        else f"No gain is settled {way.prepared}" + (f"; {_counted(harmed, len(gains))} loses." if harmed else ".")
     ]
     if before is None or after is None:
         return said[0]
     leader_before, leader_after = find_leader(before), find_leader(after)
     if leader_after is None:
-        said.append(f"{shown.capitalize()} nobody leads for sure.")
+        said.append(f"{way.prepared.capitalize()} nobody leads for sure.")
     elif leader_before == leader_after:
         said.append(f"{leader_after} leads before and after.")
     elif leader_before is None:
-        said.append(f"{leader_after} leads {shown}; without, nobody leads for sure.")
+        said.append(f"{leader_after} leads {way.prepared}; {way.without}, nobody leads for sure.")
     else:
-        said.append(f"The lead changes: {leader_before} without, {leader_after} {shown}.")
+        said.append(f"The lead changes: {leader_before} {way.without}, {leader_after} {way.prepared}.")
     return " ".join(said)
 
 
@@ -162,18 +183,20 @@ def _counted(names: Sequence[str], of: int) -> str:
     return ", ".join(names)
 
 
-def _cautions(gains: Sequence[Gain], before: Decision | None, after: Decision | None, test_n: int) -> list[str]:
+def _cautions(
+    gains: Sequence[Gain], before: Decision | None, after: Decision | None, test_n: int, way: Way
+) -> list[str]:
     found = []
     if test_n < FEWEST_TEST_QUESTIONS:
         found.append(
-            f"{test_n} test questions tell little: have at least {FEWEST_TEST_QUESTIONS}, better 50, besides the "
-            "examples."
+            f"{test_n} test questions tell little: have at least {FEWEST_TEST_QUESTIONS}, better 50, besides those "
+            "that teach."
         )
     found += [
         f"{gain.name} cannot chat: asked directly, it still sees general examples of the question's form, so its gain "
         "is that of your own examples over these."
         for gain in gains
-        if gain.verdict.b.is_base_model
+        if gain.verdict.b.is_base_model and way.by == "examples"
     ]
     for gain in gains:
         lost = gain.verdict.not_measured_a.count

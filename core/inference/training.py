@@ -44,6 +44,7 @@ _STEP_SILENCE_S: Final = 1800.0
 _PLACE: Final = re.compile(r"\S*?([^/\\\s]+\.(?:c|cpp|h|cu|m):\d+)")  # a source file's path in a message
 
 OnShare = Callable[[float, str], None]
+OnStep = Callable[[float, int, int, float], None]  # learning rate, step, of so many, loss
 Cancelled = Callable[[], bool]
 
 
@@ -169,11 +170,13 @@ def train(
     recipe: Recipe,
     *,
     progress: OnShare,
+    on_step: OnStep = lambda *_: None,
     cancelled: Cancelled = lambda: False,
 ) -> Trained:
     """Fine-tune a model file; `destination` appears when all is done, and nothing else stays.
 
     progress: called with the share that is done, 0–1, and a sentence.
+    on_step: called after each step, for a curve.
     cancelled: asked several times a second; True ends the work at once.
 
     Raises NotEnoughData (fewer than ten examples that fit), InferenceError (too
@@ -194,7 +197,7 @@ def train(
         first_block = _widest(rounds, n_blocks, progress)
         attempts: list[Attempt] = []
         for number, rate in enumerate(recipe.learning_rates):
-            attempts.append(Attempt(rate, rounds.train(first_block, number, rate, progress)))
+            attempts.append(Attempt(rate, rounds.train(first_block, number, rate, progress, on_step)))
         chosen = max(range(len(attempts)), key=lambda number: goodness(attempts[number].best))
         rounds.checkpoint(chosen).replace(destination)
     finally:
@@ -240,10 +243,11 @@ class _Rounds:
         """Raises ProcessCrashed where these blocks cannot be trained."""
         self._run(self._order(first_block, 0, self.recipe.learning_rates[0], 0), lambda *_: None)
 
-    def train(self, first_block: int, number: int, rate: float, progress: OnShare) -> Worked:
+    def train(self, first_block: int, number: int, rate: float, progress: OnShare, on_step: OnStep) -> Worked:
         rates, began = len(self.recipe.learning_rates), time.monotonic()
 
         def tell(done: int, steps: int, loss: float) -> None:
+            on_step(rate, done, steps, loss)
             left_s = (time.monotonic() - began) / done * (steps * (rates - number) - done)
             progress(
                 (number + done / steps) / rates,

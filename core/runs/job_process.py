@@ -8,6 +8,7 @@ from typing import Any
 
 from core.errors import DownloadError, SurefitError
 from core.inference.quantizer import quantize
+from core.inference.training import TrainingCancelled
 from core.models.home import models_folder
 from core.models.hub import list_files
 from core.models.hub_download import download_file
@@ -17,6 +18,7 @@ from core.runs.database import Database
 from core.runs.divergence_work import measure_files
 from core.runs.jobs import JobKind, adopt_job, end_job, is_job_cancelled, load_job, report_job
 from core.runs.judging import judgement_to_json, run_judge
+from core.runs.prepared_by_training import train_candidates
 from core.runs.records import RunState
 from core.runs.rehearsal import OnShare, prepare_rehearsal
 from core.runs.text_forecasts import measure_text
@@ -36,7 +38,7 @@ def main(store_path: Path, job_id: int) -> int:
                 lambda share, message: report_job(database, job_id, share, message),
                 lambda: is_job_cancelled(database, job_id),
             )
-        except TransferCancelled as error:
+        except (TransferCancelled, TrainingCancelled) as error:
             end_job(database, job_id, RunState.CANCELLED, str(error))
         except SurefitError as error:
             end_job(database, job_id, RunState.FAILED, str(error))
@@ -104,6 +106,7 @@ _JOBS: Mapping[JobKind, Callable[[Database, Mapping[str, str], OnShare, Cancelle
     JobKind.FETCH: _fetch,
     JobKind.DIVERGENCE: _divergence,
     JobKind.FORECAST: _forecast,
+    JobKind.TRAIN: train_candidates,
 }
 
 

@@ -22,6 +22,7 @@ class JobKind(StrEnum):
     QUANTIZE = "quantize"  # source, type_name, destination, and imatrix where there is one
     DIVERGENCE = "divergence"  # reference, files, text: how far the files' predictions lie from the reference's
     FORECAST = "forecast"  # files, text, passages: the bits that each file needs for a text
+    TRAIN = "train"  # a plan and its candidates: a fine-tune of each, then the test
     FETCH = "fetch"  # repo, path inside it: a model file from the Hub
     JUDGE = "judge"  # judge (a path), first, second (ids of runs): an opinion on open answers
 

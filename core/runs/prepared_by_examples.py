@@ -103,12 +103,12 @@ def can_be_shown(question: Question, draw_seed: int) -> bool:
 
     Code is not run here: its reference solution is taken as right.
     """
-    replies = {_reply(question, draw_seed, mode) for mode in (PromptMode.CHAT, PromptMode.COMPLETION)}
+    replies = {reply_to(question, draw_seed, mode) for mode in (PromptMode.CHAT, PromptMode.COMPLETION)}
     if None in replies:
         return False
     if question.grader.name == "code":
         return True
-    asked = _asked(question, draw_seed)
+    asked = as_shown_in(question, draw_seed)
     try:
         return all(grade(asked, reply or "", FinishReason.STOP).outcome is Outcome.RIGHT for reply in replies)
     except GradingError:
@@ -166,18 +166,18 @@ def _mode(candidate: Candidate, configuration: Configuration) -> PromptMode:
 
 
 def _example(question: Question, draw_seed: int, mode: PromptMode) -> Example:
-    asked = _asked(question, draw_seed)
+    asked = as_shown_in(question, draw_seed)
     if mode is PromptMode.CHAT:
         shown = to_messages(QuestionSet("", (question,)), asked)[-1].content
     else:
         letters = [f"{LETTERS[place]}) {text}" for place, text in enumerate(asked.shown_choices)]
         shown = "\n".join([question.input, *letters])
-    return Example(shown, _reply(question, draw_seed, mode) or "")
+    return Example(shown, reply_to(question, draw_seed, mode) or "")
 
 
-def _reply(question: Question, draw_seed: int, mode: PromptMode) -> str | None:
+def reply_to(question: Question, draw_seed: int, mode: PromptMode) -> str | None:
     """A right answer as the model should write it; None where none is known."""
-    asked = _asked(question, draw_seed)
+    asked = as_shown_in(question, draw_seed)
     # The first of the usual ways is the answer with nothing around it; letters stand as they are shown.
     as_shown = replace(question, target=asked.target_letters) if question.choices else question
     try:
@@ -190,5 +190,5 @@ def _reply(question: Question, draw_seed: int, mode: PromptMode) -> str | None:
     return f"ANSWER: {written[0]}" if wanted else written[0]
 
 
-def _asked(question: Question, draw_seed: int) -> AskedQuestion:
+def as_shown_in(question: Question, draw_seed: int) -> AskedQuestion:
     return AskedQuestion(question, choice_order(question, draw_seed))

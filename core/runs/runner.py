@@ -18,22 +18,16 @@ from pathlib import Path
 from core.errors import ModelFileError, ModelProcessDied, StoreError, SurefitError
 from core.grading.outcome import Outcome
 from core.grading.sandbox.contract import Sandbox
-from core.inference.exchange import FinishReason, PromptMode, Reply, Request, Session, Settings
+from core.inference.exchange import FinishReason, Reply, Session, Settings
 from core.inference.process import SessionClosed
 from core.inference.servers import open_server
 from core.inference.session import open_model, safer
 from core.models.fingerprint import fingerprint
 from core.models.home import cache_folder
 from core.questions.draw import draw
-from core.questions.prompt import (
-    COMPLETION_STOP,
-    default_max_tokens,
-    options_for_loglikelihood,
-    to_completion,
-    to_messages,
-)
-from core.questions.question import AskedQuestion, Message, QuestionSet
+from core.questions.question import AskedQuestion, QuestionSet
 from core.runs.answer_rows import add_answer, load_answered_ids, load_answers
+from core.runs.asking import request_for
 from core.runs.database import Database
 from core.runs.environment import describe_environment
 from core.runs.grades import grade_reply, open_sandbox
@@ -41,7 +35,7 @@ from core.runs.memory_check import check_memory
 from core.runs.processes import own_process
 from core.runs.projects import load_saved_question_set
 from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
-from core.runs.records import Answer, Candidate, CandidateKind, ChoiceMethod, Run, RunState, ask_hash
+from core.runs.records import Answer, Candidate, CandidateKind, Run, RunState, ask_hash
 from core.runs.run_rows import (
     add_event,
     beat,
@@ -162,7 +156,7 @@ def _ask(
     if is_cancel_wanted(database, run.id):
         return True
     places = {a.question.id: (position, a) for position, a in todo}
-    requests = [_request(run, question_set, a) for _, a in todo]
+    requests = [request_for(run.configuration, question_set, a) for _, a in todo]
     session = _open(database, run, settings, open_session)
     if session is None:
         return True
@@ -210,28 +204,6 @@ def _open(database: Database, run: Run, settings: Settings, open_session: OpenSe
 def _close_late(opened: Future[Session]) -> None:
     if opened.exception() is None:
         opened.result().close()
-
-
-def _request(run: Run, question_set: QuestionSet, asked: AskedQuestion) -> Request:
-    configuration = run.configuration
-    mode = configuration.mode
-    options: tuple[str, ...] = ()
-    if configuration.choice_method is ChoiceMethod.LOGLIKELIHOOD and asked.question.choices:
-        mode, options = PromptMode.LOGLIKELIHOOD, options_for_loglikelihood(asked)
-    if mode is PromptMode.CHAT:
-        messages = to_messages(question_set, asked)
-    else:
-        messages = (Message("user", to_completion(question_set, asked)),)
-    return Request(
-        id=asked.question.id,
-        messages=messages,
-        max_tokens=configuration.max_tokens or default_max_tokens(asked.question),
-        mode=mode,
-        sampling=configuration.sampling,
-        options=options,
-        # A base model does not know where to stop; the next worked example is where.
-        stop=COMPLETION_STOP if mode is PromptMode.COMPLETION else (),
-    )
 
 
 def _graded(run: Run, position: int, asked: AskedQuestion, reply: Reply, sandbox: Sandbox | None) -> Answer:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.advice.before_run import plan_run
-from core.advice.prepared_runs import Gain, PreparedResult, weigh_examples
+from core.advice.prepared_runs import Gain, PreparedResult, by_examples, weigh_prepared
 from core.advice.wording import confidence_words
 from core.errors import SurefitError
 from core.inference.exchange import PromptMode
@@ -69,7 +69,7 @@ def show_prepared_by_examples(database: Database, project: Project, question_set
         return
     _show_stopped(database, runs)
     if any(len(two.runs) == 2 and min(run.answered for run in two.runs) > 1 for two in found):
-        _show_result(weigh_examples(database, found, plan.examples))
+        _show_result(weigh_prepared(database, found, by_examples(plan.examples)))
 
 
 def _ask(database: Database, project: Project) -> tuple[int, int, bool, bool]:
@@ -197,7 +197,7 @@ def _show_result(result: PreparedResult) -> None:
     if result.before is not None and result.after is not None:
         left, right = st.columns(2)
         left.markdown(f"**Without examples.** {plain(result.before.advice)}")
-        right.markdown(f"**With {result.examples}.** {plain(result.after.advice)}")
+        right.markdown(f"**With {result.way.subject}.** {plain(result.after.advice)}")
     for gain in result.gains:
         with st.expander(plain(f"{gain.name}: {gain.verdict.headline}")):
             st.markdown(plain(gain.verdict.advice))

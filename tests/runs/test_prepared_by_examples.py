@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.advice.prepared_runs import find_leader, weigh_examples
+from core.advice.prepared_runs import by_examples, find_leader, weigh_prepared
 from core.errors import NotEnoughData
 from core.inference.exchange import PromptMode, Request
 from core.questions.question import AskedQuestion, GraderSpec, Question, QuestionSet
@@ -100,7 +100,7 @@ def test_a_model_that_learns_from_examples_gains_and_takes_the_lead(
     database: Database, configuration: Configuration
 ) -> None:
     found = enqueue(database, [server("learner"), server("knower")], configuration)
-    result = weigh_examples(database, run_all(database, found, [learns, knows_half]), examples=4)
+    result = weigh_prepared(database, run_all(database, found, [learns, knows_half]), by_examples(4))
     learner, knower = result.gains
     assert (learner.direct.value, learner.prepared.value, learner.verdict.n) == (0, 1, 36)
     assert learner.verdict.a.name == "learner with 4 examples"
@@ -117,7 +117,7 @@ def test_a_model_that_learns_from_examples_gains_and_takes_the_lead(
 def test_three_candidates_are_ranked_before_and_after(database: Database, configuration: Configuration) -> None:
     found = enqueue(database, [server("learner"), server("knower"), server("none")], configuration)
     worked = run_all(database, found, [learns, knows_half, lambda _: "ANSWER: no idea"])
-    result = weigh_examples(database, worked, examples=4)
+    result = weigh_prepared(database, worked, by_examples(4))
     assert find_leader(result.after) == "learner"
     value = result.to_dict()
     assert [c["name"] for c in value["candidates"]] == ["learner", "knower", "none"]
@@ -152,7 +152,7 @@ def test_a_base_model_reads_the_examples_as_plain_text(database: Database, confi
     seen: list[Request] = []
     base = replace(server("base"), has_template=False)
     found = enqueue(database, [base], configuration)
-    result = weigh_examples(database, run_all(database, found, [learns], seen), examples=4)
+    result = weigh_prepared(database, run_all(database, found, [learns], seen), by_examples(4))
     text = seen[-1].messages[0].content
     assert seen[-1].mode is PromptMode.COMPLETION
     assert text.count("\nAnswer: ") == 4
@@ -191,12 +191,12 @@ def test_the_runs_of_a_plan_are_found_again_and_only_those(database: Database, c
 def test_nobody_has_answered_yet_is_said(database: Database, configuration: Configuration) -> None:
     found = enqueue(database, [server("learner")], configuration)
     with pytest.raises(NotEnoughData, match="answered both ways"):
-        weigh_examples(database, found, examples=4)
+        weigh_prepared(database, found, by_examples(4))
 
 
 def test_few_test_questions_are_warned_of(database: Database, configuration: Configuration) -> None:
     found = enqueue(database, [server("learner")], configuration, n=8)
-    result = weigh_examples(database, run_all(database, found, [learns]), examples=4)
+    result = weigh_prepared(database, run_all(database, found, [learns]), by_examples(4))
     assert any("8 test questions tell little" in caution for caution in result.cautions)
     ended = load_run(database, found[0].prepared.id)
     assert (ended.state, ended.answered) == (RunState.DONE, 8)

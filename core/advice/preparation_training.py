@@ -1,0 +1,141 @@
+"""What was trained, how, and what of it a reader must know before believing the gain."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.advice.wording import duration_words, percent
+from core.runs.trained_files import Step, TrainingRecord
+
+LOSS_COUNTS_QUESTIONS = (
+    "The loss counts every token, those of the questions too: llama.cpp's training takes one true next token for each "
+    "position and cannot leave some out. The share of the replies' tokens that are right is counted apart."
+)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The loss of one learning rate, step by step, and at the end of every epoch."""
+
+    learning_rate: float
+    steps: tuple[float, ...]
+    epochs: tuple[tuple[int, float, float], ...]  # steps done, validation loss, share of the replies' tokens right
+
+
+@dataclass(frozen=True)
+class TrainingAccount:
+    """One candidate's training, told."""
+
+    name: str
+    sentence: str
+    cautions: tuple[str, ...]
+    curves: tuple[Curve, ...]
+    record: TrainingRecord
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values under stable keys."""
+        trained = self.record.trained
+        worked = trained.attempts[trained.chosen].worked
+        return {
+            "sentence": self.sentence,
+            "cautions": list(self.cautions),
+            "file": str(self.record.became.location) if self.record.file_is_kept else None,
+            "blocks_trained": [trained.first_block + 1, trained.n_blocks],
+            "weights_trained": worked.trained_weights,
+            "weights": trained.n_weights,
+            "made_from": trained.made_from,
+            "training_examples": trained.n_training,
+            "validation_examples": trained.n_validation,
+            "left_out": list(trained.too_long),
+            "n_ctx": trained.n_ctx,
+            "seed": trained.recipe.seed,
+            "epochs": trained.recipe.epochs,
+            "learning_rate": trained.attempts[trained.chosen].learning_rate,
+            "best_epoch": trained.best_epoch,
+            "tokens_seen": worked.n_tokens,
+            "steps": worked.n_steps,
+            "duration_s": trained.duration_s,
+            "peak_memory_bytes": max(attempt.worked.peak_memory_bytes for attempt in trained.attempts),
+            "grid": [
+                {
+                    "learning_rate": attempt.learning_rate,
+                    "validation_loss": [epoch.validation_loss for epoch in attempt.worked.epochs],
+                    "answer_accuracy": [epoch.answer_accuracy for epoch in attempt.worked.epochs],
+                    "step_loss": list(attempt.worked.step_losses),
+                }
+                for attempt in trained.attempts
+            ],
+        }
+
+
+def tell_training(record: TrainingRecord) -> TrainingAccount:
+    """The account of one candidate."""
+    trained = record.trained
+    worked = trained.attempts[trained.chosen].worked
+    before, best = worked.epochs[0], worked.epochs[trained.best_epoch]
+    if trained.first_block == 0:
+        blocks = f"all {trained.n_blocks} blocks"
+    else:
+        blocks = f"the blocks {trained.first_block + 1} to {trained.n_blocks} of {trained.n_blocks}"
+    share = percent(worked.trained_weights / trained.n_weights)
+    sentence = (
+        f"{record.candidate.name}: {blocks} were trained ({worked.trained_weights / 1e6:.0f} million weights, {share}) "
+        f"on {trained.n_training} examples, {worked.n_tokens:,} tokens in {worked.n_steps} steps for each of "
+        f"{len(trained.attempts)} learning rates; {trained.n_validation} examples chose {_rate(record)} and epoch "
+        f"{trained.best_epoch} of {trained.recipe.epochs}. The validation loss went from {before.validation_loss:.2f} "
+        f"to {best.validation_loss:.2f} and the replies' tokens from {percent(before.answer_accuracy)} to "
+        f"{percent(best.answer_accuracy)} right, in {duration_words(trained.duration_s)}."
+    )
+    curves = tuple(
+        Curve(attempt.learning_rate, attempt.worked.step_losses, _epochs(attempt.worked.epochs, attempt.worked.n_steps))
+        for attempt in trained.attempts
+    )
+    return TrainingAccount(record.candidate.name, sentence, tuple(_cautions(record)), curves, record)
+
+
+def curve_of(steps: Sequence[Step]) -> tuple[Curve, ...]:
+    """The curves of a training that goes on."""
+    rates: Mapping[float, list[float]] = {rate: [] for rate in dict.fromkeys(step.learning_rate for step in steps)}
+    for step in steps:
+        rates[step.learning_rate].append(step.loss)
+    return tuple(Curve(rate, tuple(losses), ()) for rate, losses in rates.items())
+
+
+def _cautions(record: TrainingRecord) -> list[str]:
+    trained = record.trained
+    worked = trained.attempts[trained.chosen].worked
+    found = []
+    if trained.made_from:
+        found.append(
+            f"{record.candidate.name} is a {trained.made_from}: its weights were brought to F32 and trained there, so "
+            "the trained file is larger and slower. Quantize it again before you use it, and test that file."
+        )
+    if trained.first_block:
+        found.append(
+            f"{record.candidate.name}: llama.cpp could train only its last {trained.n_blocks - trained.first_block} "
+            "blocks; more of it might learn more."
+        )
+    if trained.too_long:
+        found.append(
+            f"{record.candidate.name}: {len(trained.too_long)} training examples are longer than "
+            f"{trained.recipe.longest} tokens and were left out: {', '.join(trained.too_long[:5])}"
+            f"{' …' if len(trained.too_long) > 5 else '.'}"
+        )
+    if worked.epochs[trained.best_epoch].validation_loss >= worked.epochs[0].validation_loss:
+        found.append(
+            f"{record.candidate.name}: no epoch lowered the validation loss: the training taught nothing that holds "
+            "beyond its examples."
+        )
+    return found
+
+
+def _rate(record: TrainingRecord) -> str:
+    return f"the rate {record.trained.attempts[record.trained.chosen].learning_rate:g}"
+
+
+def _epochs(epochs: Sequence[Any], n_steps: int) -> tuple[tuple[int, float, float], ...]:
+    last = max(1, len(epochs) - 1)
+    return tuple(
+        (round(n_steps * number / last), epoch.validation_loss, epoch.answer_accuracy)
+        for number, epoch in enumerate(epochs)
+    )

@@ -256,6 +256,7 @@ class ManyVerdict:
     headline: str
     advice: str
     notes: tuple[str, ...] = field(default=())
+    track_record: str = ""  # how often a winner named like this was the best; "" where none is named
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys; `pairs` as in `PairVerdict.to_dict`."""
@@ -277,6 +278,7 @@ class ManyVerdict:
             "headline": self.headline,
             "advice": self.advice,
             "notes": list(self.notes),
+            "track_record": self.track_record,
             "left_out": self.left_out,
             "set_aside": list(self.set_aside),
             "prior": self.prior,

@@ -26,6 +26,7 @@ from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.projects import load_saved_question_set
 from core.runs.run_rows import load_run
+from core.runs.sequential import find_evaluation
 from core.stats.sequential import StoppingRule
 
 
@@ -41,6 +42,7 @@ class Decision:
     stopping_rule: StoppingRule
     noise: tuple[NoiseFloor, ...] = ()  # of the contestants that were run against themselves
     fitness: tuple[GoodEnough, ...] = ()  # smaller files against the largest file of the same model
+    ended: str | None = None  # why runs that took turns stopped when they did
     unusable: tuple[str, ...] = ()  # who cannot do the task at all; the advice says it right after the headline
 
     @property
@@ -119,6 +121,7 @@ def decide(
         rule,
         noise=tuple(floor for floor in noise if floor),
         fitness=tuple(judge_smaller_files(contestants, pairs, around, margin)),
+        ended=evaluation.ended if (evaluation := find_evaluation(database, [run.id for run in runs])) else None,
     )
     unusable = tuple(
         find_usability_notes({c.name: c.outcomes for c in contestants}, decision.scores(), around.guess_rate)

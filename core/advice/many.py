@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from core.advice.cautions import note_clusters, note_prior, note_scale
 from core.advice.comparison import Candidate, ManyVerdict, PairVerdict, Ranked, Score
 from core.advice.evidence import Matched, ScoreKind, weigh
-from core.advice.many_sentences import say_why, say_winner
+from core.advice.many_sentences import WINNER_RECORD, say_why, say_winner
 from core.advice.not_measured import remedy, tally
 from core.advice.verdict import compare
 from core.advice.wording import join_names
@@ -134,6 +134,7 @@ def compare_many(
         prior=prior,
         headline=headline,
         advice=advice,
+        track_record=WINNER_RECORD if winner is not None and len(candidates) > 2 else "",
         notes=(
             *(
                 f"{candidates[i].name} is set aside: {side.count} of {len(scores[i])} answers were not measured. "

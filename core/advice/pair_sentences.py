@@ -26,6 +26,7 @@ from core.advice.wording import (
 from core.stats.sequential import StoppingRule
 
 FEW_DISCORDANT = 10
+FLATTERS = "With so few questions on which they differ that figure flatters: trust the interval."
 INTERVAL_AHEAD = (
     "The interval leaves out zero and this is still not settled: the confidence carries a prior worth ten questions "
     "that the two are alike, the interval does not."
@@ -79,7 +80,7 @@ def say_details(v: PairVerdict) -> list[str]:
         "it would rank them rightly 8 times in 10."
     ]
     if v.only_a_right + v.only_b_right < FEW_DISCORDANT:
-        said[0] += " With so few questions on which they differ that figure flatters: trust the interval."
+        said[0] += f" {FLATTERS}"
     if v.questions_needed:
         sure = f" ({v.questions_needed_80:,} to be 80 % sure of it)" if v.questions_needed_80 else ""
         said.append(

@@ -1,5 +1,8 @@
 """Score against what it costs: memory or speed. Which candidates nobody beats on both.
 
+Speed is tokens/s where the answers are about as long; elsewhere it is what one
+waits for an answer, because a fast writer of long answers is slow.
+
 A candidate is on the front when no other scores at least as high at no higher
 cost, and better on one of the two. The front is drawn through the scores as
 counted; where intervals overlap, it is a choice and not a finding.
@@ -11,19 +14,20 @@ from enum import StrEnum
 
 from core.advice.comparison import Candidate, Score
 from core.advice.decision import Decision
-from core.advice.wording import join_names
+from core.advice.wording import join_names, speeds_comparable
 
 
 class Cost(StrEnum):
     SIZE = "size"  # less is better
-    SPEED = "speed"  # more is better
+    SPEED = "speed"  # tokens/s; more is better
+    TIME = "time"  # seconds per question; less is better
 
 
 @dataclass(frozen=True)
 class TradePoint:
     name: str
     score: Score
-    cost: float  # GB, or tokens/s
+    cost: float  # GB, tokens/s, or seconds per question
     on_front: bool
 
 
@@ -37,6 +41,7 @@ class Trade:
 _READ: dict[Cost, Callable[[Candidate], float | None]] = {
     Cost.SIZE: lambda c: c.size_bytes / 1e9 if c.size_bytes else None,
     Cost.SPEED: lambda c: c.tokens_per_s,
+    Cost.TIME: lambda c: c.seconds_per_question,
 }
 
 
@@ -44,7 +49,10 @@ def find_trades(decision: Decision) -> list[Trade]:
     """One for each cost that is known of two candidates or more and differs."""
     scores = decision.scores()
     found = []
+    left_out = Cost.TIME if speeds_comparable([c.candidate for c in decision.contestants]) else Cost.SPEED
     for cost, read in _READ.items():
+        if cost is left_out:
+            continue
         known = [
             (c.name, scores[c.name], value)
             for c in decision.contestants
@@ -56,13 +64,13 @@ def find_trades(decision: Decision) -> list[Trade]:
 
 
 def _trade(cost: Cost, known: Sequence[tuple[str, Score, float]]) -> Trade:
-    sign = 1 if cost is Cost.SIZE else -1
+    sign = -1 if cost is Cost.SPEED else 1
     points = tuple(
         TradePoint(name, score, value, not any(_beats(o, v, score, value, sign) for _, o, v in known))
         for name, score, value in known
     )
     off = [p.name for p in points if not p.on_front]
-    what = "size" if cost is Cost.SIZE else "speed"
+    what = {Cost.SIZE: "size", Cost.SPEED: "speed", Cost.TIME: "time"}[cost]
     sentence = f"As counted, a higher score has its price in {what}: nobody is beaten on both."
     if off:
         verb = "is" if len(off) == 1 else "are"

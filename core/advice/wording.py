@@ -170,6 +170,55 @@ def gap_range(low: float, high: float, a: str, b: str, kind: ScoreKind) -> str:
     return f"The gap is probably {point_number(near, kind)} to {point_number(far, kind)} {unit}."
 
 
+def signed_gap(gap: float, kind: ScoreKind) -> str:
+    """A gap as counted, A minus B; "100.0" only where every question went one way.
+
+    >>> signed_gap(0.06, ScoreKind.RIGHT_WRONG), signed_gap(0.99999, ScoreKind.RIGHT_WRONG)
+    ('+6.0 points', '+99.9 points')
+    """
+    if not kind.is_share:
+        return f"{gap:+.2f} rating points"
+    return f"{_short_of_all(gap):+.1f} points"
+
+
+def signed_interval(low: float, high: float, kind: ScoreKind) -> str:
+    """The ends of an interval with as many decimals as tell them apart; an end short of all stays short of it.
+
+    >>> signed_interval(-0.0923, 0.2077, ScoreKind.RIGHT_WRONG)
+    '-9.2 points to +20.8 points'
+    >>> signed_interval(0.99999, 1.0, ScoreKind.RIGHT_WRONG)
+    '+99.9 points to +100.0 points'
+    """
+    if not kind.is_share:
+        ends, unit = _told_apart(low, high, 2), "rating points"
+    else:
+        ends, unit = _told_apart(_short_of_all(low), _short_of_all(high), 1), "points"
+    return f"{ends[0]} {unit} to {ends[1]} {unit}"
+
+
+def _told_apart(low: float, high: float, digits: int) -> tuple[str, str]:
+    for more in range(digits, 7):
+        ends = f"{low:+.{more}f}", f"{high:+.{more}f}"
+        if ends[0] != ends[1]:
+            break
+    return ends
+
+
+def p_value_words(p: float) -> str:
+    """A p-value, never "0.0000".
+
+    >>> p_value_words(0.0391), p_value_words(3e-12)
+    ('0.0391', 'under 0.0001')
+    """
+    return f"{p:.4f}" if p >= 0.00005 else "under 0.0001"
+
+
+def _short_of_all(share: float) -> float:
+    """Points with one decimal to come; a share short of all stays short of it."""
+    shown = 100 * share
+    return shown if abs(share) >= 1 else max(min(shown, 99.9), -99.9)
+
+
 def duration_words(seconds: float) -> str:
     """A duration as one would say it.
 

@@ -7,12 +7,12 @@ import click
 
 from core.advice.comparison import Candidate, ManyVerdict, PairVerdict
 from core.advice.decision import decide
-from core.advice.evidence import ScoreKind
+from core.advice.key_figures import find_key_figures
 from core.advice.many import compare_many
 from core.advice.outside_results import OutsideResults, load_outside_results
 from core.advice.published import compare_published
 from core.advice.verdict import compare_counts
-from core.advice.wording import chance_words, confidence_words, points
+from core.advice.wording import chance_words, confidence_words, p_value_words, points, signed_gap, signed_interval
 from core.cards.read_card import read_card
 from core.commands.output import json_option, sentences, show, table
 from core.errors import NotEnoughData, SurefitError
@@ -55,9 +55,10 @@ def verdict(run_ids: tuple[str, ...], html_path: Path | None, markdown_path: Pat
     for path, render in ((html_path, to_html), (markdown_path, to_markdown)):
         if path is not None:
             _write(path, render(decision, published))
-    lines = [decision.advice, *decision.cautions]
+    lines = [decision.advice, "", *(f"{f.label}: {f.value}" for f in find_key_figures(decision)), ""]
+    lines += [*filter(None, [decision.ended]), *decision.cautions]
     if decision.many is not None:
-        lines += ["", *_ranking(decision.many)]
+        lines += ["", *_ranking(decision.many), *filter(None, [decision.many.track_record])]
     for pair in decision.pairs:
         lines += ["", *([f"{pair.a.name} against {pair.b.name}: {pair.advice}"] if decision.many else []), *_said(pair)]
     lines += [floor.sentence for floor in decision.noise]
@@ -149,9 +150,9 @@ def _compared_lines(many: ManyVerdict, found: OutsideResults) -> list[str]:
     if len(found.scores) == 2:
         pair = many.pairs[0]
         return [pair.advice, *_said(pair), *found.notes, "", _figures(pair)]
-    lines = [many.advice, "", *_ranking(many), *many.notes, *found.notes, ""]
+    lines = [many.advice, "", *_ranking(many), *filter(None, [many.track_record]), *many.notes, *found.notes, ""]
     rows = [
-        [f"{p.a.name} against {p.b.name}", str(p.n), _signed(p.gap, p.kind), confidence_words(p.confidence), p.tier]
+        [f"{p.a.name} against {p.b.name}", str(p.n), signed_gap(p.gap, p.kind), confidence_words(p.confidence), p.tier]
         for p in many.pairs
     ]
     return [*lines, table(rows, ["pair", "questions", "gap", "confidence", "verdict"])]
@@ -180,8 +181,8 @@ def _figures(pair: PairVerdict) -> str:
         ["questions measured for both", f"{pair.n}"],
         [f"{pair.a.name} ahead on", f"{pair.only_a_right}"],
         [f"{pair.b.name} ahead on", f"{pair.only_b_right}"],
-        ["gap", _signed(pair.gap, pair.kind)],
-        ["gap, 95 % interval", f"{_signed(pair.gap_low, pair.kind)} to {_signed(pair.gap_high, pair.kind)}"],
+        ["gap", signed_gap(pair.gap, pair.kind)],
+        ["gap, 95 % interval", signed_interval(pair.gap_low, pair.gap_high, pair.kind)],
         [f"probability that {pair.a.name} is better", f"{pair.p_a_better:.4f}"],
         ["confidence", f"{pair.confidence:.4f}"],
         ["MDAD", points(pair.mdad, pair.kind)],
@@ -190,17 +191,13 @@ def _figures(pair: PairVerdict) -> str:
         ["log of the e-value (3.0 stops)", f"{pair.log_e_value:.3f}"],
     ]
     if pair.exact_p is not None:
-        rows.append(["exact McNemar test, p", f"{pair.exact_p:.4f}"])
+        rows.append(["exact McNemar test, p", p_value_words(pair.exact_p)])
     if pair.bank is not None:
         rows.append([f"{pair.a.name} ahead on the whole set of {pair.bank.size}", f"{pair.bank.p_a:.4f}"])
     needed = pair.questions_needed if pair.questions_needed is not None else "no number"
     rows.append(["further questions for an even chance", f"{needed}"])
     rows += [[f"chance that {m.more} more settle it", f"{m.chance:.3f}"] for m in pair.more_questions]
     return table(rows, ["figure", "value"])
-
-
-def _signed(gap: float, kind: ScoreKind) -> str:
-    return f"{100 * gap:+.1f} points" if kind.is_share else f"{gap:+.2f} rating points"
 
 
 def _within(a_only: int, b_only: int, n: int, margin: float) -> dict[str, float]:

@@ -11,10 +11,10 @@ from core.advice.comparison import PairVerdict, Score
 from core.advice.contestant import Contestant
 from core.advice.decision import Decision
 from core.advice.differences import Difference, OddAnswer, find_differences, find_odd_answers
-from core.advice.evidence import ScoreKind
+from core.advice.key_figures import find_key_figures
 from core.advice.noise_floor import NoiseFloor
 from core.advice.published import Published
-from core.advice.wording import chance_words, confidence_words, duration_words, points
+from core.advice.wording import chance_words, confidence_words, duration_words, points, signed_gap, signed_interval
 from core.grading.outcome import MEASURED, Outcome
 from core.reports.settings import describe_settings
 from core.runs.records import Answer
@@ -29,7 +29,8 @@ NOT_COVERED = (
 def to_markdown(decision: Decision, published: Published | None = None) -> str:
     """The whole report."""
     lines = [f"# {escape(decision.headline)}", "", escape(decision.advice), ""]
-    lines += [f"> {escape(caution)}\n" for caution in decision.cautions]
+    lines += [f"- {escape(f.label)}: **{escape(f.value)}**" for f in find_key_figures(decision)] + [""]
+    lines += [f"> {escape(caution)}\n" for caution in (*filter(None, [decision.ended]), *decision.cautions)]
     lines += _scores(decision)
     if decision.many is not None:
         lines += _ranking(decision)
@@ -94,7 +95,8 @@ def _ranking(decision: Decision) -> list[str]:
     groups = [" and ".join(escape(name) for name in group) for group in decision.many.groups]
     if len(groups) > 1:
         lines += ["", "Groups that cannot be told apart within, the best first: " + "; ".join(groups) + "."]
-    return [*lines, "", *[f"- {escape(note)}" for note in decision.many.notes], ""]
+    said = [*filter(None, [decision.many.track_record]), *decision.many.notes]
+    return [*lines, "", *[f"- {escape(note)}" for note in said], ""]
 
 
 def _good_enough(decision: Decision) -> list[str]:
@@ -123,10 +125,10 @@ def _pair(decision: Decision, pair: PairVerdict) -> list[str]:
 def _figures(pair: PairVerdict) -> list[str]:
     """The same numbers as the page, in a table."""
     figure = [
-        ("gap", _signed(pair.gap, pair.kind)),
+        ("gap", signed_gap(pair.gap, pair.kind)),
         (
             "bounds of the gap" if pair.withheld else "95 % interval",
-            f"{_signed(pair.gap_low, pair.kind)} to {_signed(pair.gap_high, pair.kind)}",
+            signed_interval(pair.gap_low, pair.gap_high, pair.kind),
         ),
         ("MDAD", points(pair.mdad, pair.kind)),
         ("confidence", "withheld" if pair.withheld else confidence_words(pair.confidence)),
@@ -135,10 +137,6 @@ def _figures(pair: PairVerdict) -> list[str]:
         time = f", {duration_words(offer.duration_s)}" if offer.duration_s else ""
         figure.append((f"chance that {offer.more} more settle it{time}", chance_words(offer.chance)))
     return ["| figure | value |", "|---|---|", *[f"| {name} | {value} |" for name, value in figure], ""]
-
-
-def _signed(gap: float, kind: ScoreKind) -> str:
-    return f"{100 * gap:+.1f} points" if kind.is_share else f"{gap:+.2f} rating points"
 
 
 def _difference(pair: PairVerdict, difference: Difference) -> list[str]:

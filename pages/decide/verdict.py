@@ -1,14 +1,21 @@
-"""Which one to take, how sure that is, and what would settle it."""
+"""Which one to take, how sure that is, and what would settle it.
+
+What answers "which one" stands open: the sentence, its three figures, what can
+be done, the questions where they differ, the gap. What answers a doubt is
+folded below it, in the order in which doubts arise.
+"""
 
 from functools import partial
 
 import streamlit as st
 
+from core.advice.comparison import PairVerdict
 from core.advice.decision import Decision, decide
 from core.advice.differences import find_odd_answers
 from core.advice.good_enough import Fitness
+from core.advice.key_figures import find_key_figures
 from core.advice.published import Published
-from core.advice.wording import chance_words, duration_words
+from core.advice.wording import bar_words, chance_words, duration_words
 from core.errors import NotEnoughData, StoreError
 from core.reports.html import to_html
 from core.reports.json_report import to_json_text
@@ -17,7 +24,9 @@ from core.runs.database import Database
 from core.runs.evaluation import find_current_runs, start_evaluation
 from core.runs.records import ACTIVE_STATES, Project, Run
 from core.runs.run_rows import load_run
-from core.runs.sequential import end_evaluations, find_evaluation
+from core.runs.sequential import end_evaluations
+from core.stats.not_worse import claim_level
+from core.stats.sequential import StoppingRule
 from pages.shared import keys, steps
 from pages.shared.pair_view import show_odd_answers, show_pair
 from pages.shared.project import project_or_new, store, update
@@ -48,12 +57,13 @@ def find_runs(database: Database, project: Project) -> list[Run]:
     return [run for run in find_current_runs(database, project) if run.answered > 1]
 
 
-def show_headline(database: Database, decision: Decision, runs: list[Run]) -> None:
+def show_headline(decision: Decision) -> None:
     st.subheader(steps.plain(decision.headline), divider="blue")
     st.markdown(steps.plain(decision.advice.removeprefix(decision.headline).strip()))
-    evaluation = find_evaluation(database, [run.id for run in runs])
-    if evaluation is not None and evaluation.ended:
-        st.caption(steps.plain(evaluation.ended))
+    if decision.ended:
+        st.caption(steps.plain(decision.ended))
+    for column, figure in zip(st.columns(3), find_key_figures(decision), strict=True):
+        column.metric(steps.plain(figure.label), figure.value, border=True, help=steps.plain(figure.because))
     for caution in decision.cautions:
         st.warning(steps.plain(caution), icon=":material/info:")
 
@@ -78,12 +88,7 @@ def show_actions(database: Database, project: Project, decision: Decision, publi
             project = update(database, project, n=max(run.n for run in runs) + extra)
             start_evaluation(database, project)
             st.switch_page(steps.EVALUATE)
-        seconds = decision.seconds_per_question
-        said = [f"{duration_words(extra * seconds)}"] if seconds else []
-        if pair.evidence is not None and not files_of_one_model:
-            chance = pair.evidence.chance_settled(extra, pair.stopping_rule.level)
-            said.append(f"settles it with a chance of {chance_words(chance)}")
-        column.caption("; ".join(said).capitalize())
+        column.caption(_what_adding_does(decision, pair, extra))
     place = columns[len(extras)]
     if pair.withheld and place.button("Change the settings", icon=":material/tune:", width="stretch"):
         st.switch_page(steps.EVALUATE)
@@ -94,6 +99,23 @@ def show_actions(database: Database, project: Project, decision: Decision, publi
     if stopped:
         st.success("The verdict stands as it is. Take it with you:", icon=":material/done:")
         show_downloads(decision, published, "stopped")
+
+
+def _what_adding_does(decision: Decision, pair: PairVerdict, extra: int) -> str:
+    """Time, chance, and that a result seen before raises the bar."""
+    seconds = decision.seconds_per_question
+    said = [duration_words(extra * seconds)] if seconds else []
+    if decision.many is None and decision.fitness:
+        now, then = decision.fitness[0].claim_at, claim_level(StoppingRule.EXTENDED)
+    else:
+        now, then = pair.stopping_rule.level, pair.bar_for_more
+        if pair.evidence is not None:
+            chance = pair.evidence.chance_settled(extra, pair.bar_for_more)
+            said.append(f"settles it with a chance of {chance_words(chance)}")
+    if then > now:
+        said.append(f"asks for {bar_words(then)} instead of {bar_words(now)}, because a result was seen")
+    text = "; ".join(said)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _sizes(left: int) -> list[int]:
@@ -138,7 +160,7 @@ with store() as database:
         st.stop()
     published = find_published(database, decision)
 
-    show_headline(database, decision, runs)
+    show_headline(decision)
     show_actions(database, project, decision, published)
     if decision.fitness:
         show_fitness(decision, margin_points)
@@ -153,18 +175,19 @@ with store() as database:
         )
         st.markdown(steps.plain(pair.advice))
     show_pair(decision, pair)
-    st.subheader("Outcomes other than right and wrong")
-    show_outcomes(decision)
-    show_odd_answers(find_odd_answers(decision))
+    odd = find_odd_answers(decision)
+    with st.expander(f"Outcomes other than right and wrong ({len(odd)})", expanded=pair.withheld):
+        show_outcomes(decision)
+        show_odd_answers(odd)
     show_trade(decision)
     show_published(decision, published)
     show_noise_floor(database, decision, project.id)
-    st.subheader("Settings, and what is not covered")
-    show_settings(decision)
-    st.markdown(
-        f"**Not covered.** {NOT_COVERED} The confidence is about the ranking on questions like these, and about "
-        "nothing else."
-    )
+    with st.expander("Settings and environment of each run"):
+        show_settings(decision)
+    with st.expander("What is not covered"):
+        st.markdown(
+            f"{NOT_COVERED} The confidence is about the ranking on questions like these, and about nothing else."
+        )
     st.subheader("Take it with you")
     show_downloads(decision, published, "end")
 

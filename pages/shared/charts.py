@@ -141,7 +141,11 @@ def trade_chart(trade: Trade) -> Layers:
             for p in trade.points
         ]
     )
-    title = "size of the file, GB (smaller is better)" if trade.cost is Cost.SIZE else "tokens/s (more is better)"
+    title = {
+        Cost.SIZE: "size of the file, GB (smaller is better)",
+        Cost.SPEED: "tokens/s (more is better)",
+        Cost.TIME: "seconds per question (less is better)",
+    }[trade.cost]
     least, most = min(data["cost"]), max(data["cost"])
     room = (most - least) or most  # to the right for names
     x = alt.X(

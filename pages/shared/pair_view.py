@@ -10,7 +10,15 @@ from core.advice.decision import Decision
 from core.advice.differences import Difference, OddAnswer, find_differences
 from core.advice.evidence import ScoreKind
 from core.advice.what_next import chance_curve
-from core.advice.wording import NOT_COVERED, confidence_words, gap_range, point_number, points
+from core.advice.wording import (
+    NOT_COVERED,
+    bar_words,
+    chance_words,
+    confidence_words,
+    gap_range,
+    point_number,
+    points,
+)
 from core.questions.question import AskedQuestion
 from core.runs.records import Answer
 from pages.shared import steps
@@ -18,7 +26,7 @@ from pages.shared.charts import chance_chart, gap_chart, short_name, show_chart
 from pages.shared.question_view import beginning
 from pages.shared.steps import plain
 
-PER_PAGE = 3
+PER_PAGE = 2
 _SHOWN_CHARACTERS = 4000
 
 
@@ -27,7 +35,8 @@ def show_pair(decision: Decision, pair: PairVerdict) -> None:
     show_differences(pair, find_differences(decision, pair))
     show_gap(pair)
     show_boxes(pair)
-    show_confidence(pair)
+    with st.expander("How sure that is, and how often such a confidence came true"):
+        show_confidence(pair)
     show_more_questions(decision, pair)
 
 
@@ -93,7 +102,6 @@ def show_boxes(pair: PairVerdict) -> None:
 
 def show_confidence(pair: PairVerdict) -> None:
     """The confidence, and how often such a confidence came true."""
-    st.subheader("How sure that is")
     one, two, three = st.columns(3)
     one.metric("Confidence", "withheld" if pair.withheld else short_confidence(pair.confidence), border=True)
     unit = "points" if pair.kind.is_share else "rating points"
@@ -120,16 +128,17 @@ def show_more_questions(decision: Decision, pair: PairVerdict) -> None:
     curve = chance_curve(pair)
     if not curve or (decision.fitness and decision.many is None):  # two files of one model: another question
         return
-    st.subheader("What more questions would do")
-    left = None if pair.bank is None else pair.bank.size - max(c.run.n for c in decision.contestants)
-    show_chart(chance_chart(curve, left))
-    last = curve[-1]
-    seconds = decision.seconds_per_question
-    cost = f" One question takes all candidates together about {seconds:.0f} s." if seconds and seconds >= 1 else ""
-    st.caption(
-        f"The chance counts in that the gap seen is itself uncertain. Even {last.more:,} more leave a chance of "
-        f"{100 * (1 - last.chance):.0f} % of no clear answer.{cost}"
-    )
+    with st.expander("What more questions would do"):
+        left = None if pair.bank is None else pair.bank.size - max(c.run.n for c in decision.contestants)
+        show_chart(chance_chart(curve, left))
+        last = curve[-1]
+        seconds = decision.seconds_per_question
+        cost = f" One question takes all candidates together about {seconds:.0f} s." if seconds and seconds >= 1 else ""
+        st.caption(
+            f"The chance that so many more bring it to {bar_words(pair.bar_for_more)}; it counts in that the gap seen "
+            f"is itself uncertain. Even {last.more:,} more leave a chance of {chance_words(1 - last.chance)} of no "
+            f"clear answer.{cost}"
+        )
 
 
 @st.fragment

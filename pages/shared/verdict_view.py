@@ -27,6 +27,8 @@ from pages.shared.pair_view import short_confidence
 from pages.shared.project import store
 from pages.shared.steps import plain
 
+_COSTS = {Cost.SIZE: "Size of the file", Cost.SPEED: "Tokens/s", Cost.TIME: "Seconds per question"}
+
 
 @st.cache_data(max_entries=60, ttl=3600, show_spinner=False)
 def _read_card(text: str, name: str, use_case: UseCase | None) -> CardReading:
@@ -66,6 +68,8 @@ def show_ranking(many: ManyVerdict) -> None:
         else:
             st.caption("One group: this test cannot tell them apart as a whole.")
         show_chart(score_chart({r.candidate.name: r.score for r in many.ranked}))
+    if many.track_record:
+        st.caption(plain(many.track_record))
     for note in many.notes:
         st.warning(plain(note), icon=":material/info:")
 
@@ -88,22 +92,25 @@ def show_trade(decision: Decision) -> None:
     trades = {trade.cost: trade for trade in find_trades(decision)}
     if not trades:
         return
-    st.subheader("Score against size and speed")
-    cost = next(iter(trades))
-    if len(trades) > 1:
-        labels = {Cost.SIZE: "Size of the file", Cost.SPEED: "Tokens/s"}
-        cost = st.segmented_control("Against", list(trades), default=cost, format_func=labels.__getitem__) or cost
-    show_chart(trade_chart(trades[cost]))
-    st.caption(
-        plain(trades[cost].sentence) + " The bars are 95 % intervals: where they overlap, the front is a choice."
-    )
+    with st.expander("Score against size and speed", expanded=decision.many is not None):
+        cost = next(iter(trades))
+        if len(trades) > 1:
+            cost = st.segmented_control("Against", list(trades), default=cost, format_func=_COSTS.__getitem__) or cost
+        show_chart(trade_chart(trades[cost]))
+        st.caption(
+            plain(trades[cost].sentence) + " The bars are 95 % intervals: where they overlap, the front is a choice."
+        )
 
 
 def show_published(decision: Decision, published: Published | None) -> None:
     """Published against measured: rank and value that others claim, beside one's own."""
     if published is None:
         return
-    st.subheader("Published against measured")
+    with st.expander("Published against measured", expanded=bool(published.suspicions)):
+        _show_published(decision, published)
+
+
+def _show_published(decision: Decision, published: Published) -> None:
     rows = [
         {
             "Source": "**Your own questions**",
@@ -133,8 +140,14 @@ def show_published(decision: Decision, published: Published | None) -> None:
 
 
 def show_noise_floor(database: Database, decision: Decision, project_id: int) -> None:
-    """A candidate against itself, on request."""
-    st.subheader("How much is chance")
+    """A candidate against itself, on request; open while one runs or once one was measured."""
+    twins = [find_twin(database, contestant.run) for contestant in decision.contestants]
+    runs_now = any(twin is not None and twin.state in ACTIVE_STATES for twin in twins)
+    with st.expander("How much is chance: a candidate against itself", expanded=runs_now or bool(decision.noise)):
+        _show_noise_floor(database, decision, project_id)
+
+
+def _show_noise_floor(database: Database, decision: Decision, project_id: int) -> None:
     st.markdown(
         "A candidate against itself, on the same questions with the choices in another order and another sampling "
         "seed: how many answers flip, and how large a gap that makes."
@@ -179,15 +192,17 @@ def watch_twin(run_id: str, name: str) -> None:
 
 
 def show_fitness(decision: Decision, margin_points: float) -> None:
-    """Smaller files against the largest of the same model."""
-    st.subheader("Is the smaller file good enough?")
+    """Smaller files against the largest of the same model; of two the headline and its figures say it."""
+    if decision.many is not None:
+        st.subheader("Is a smaller file good enough?")
     st.number_input(
         "Points that a smaller file may lose", 0.5, 20.0, margin_points, step=0.5, key=keys.MARGIN_POINTS, width=280
     )
+    if decision.many is None:
+        return
     for judged in decision.fitness:
-        with st.container(border=len(decision.fitness) > 1):
-            if decision.many is not None:  # of two the headline says it
-                st.markdown(plain(judged.advice))
+        with st.container(border=True):
+            st.markdown(plain(judged.advice))
             lost, gained, sure = st.columns(3)
             lost.metric("Lost", judged.lost, border=True)
             gained.metric("Gained", judged.gained, border=True)
@@ -201,11 +216,10 @@ def show_settings(decision: Decision) -> None:
     values = {name: [rows.get(name, "–") for rows in columns.values()] for name in names}
     names.sort(key=lambda name: len(set(values[name])) == 1)
     frame = pd.DataFrame({"Setting": names, **{c: [columns[c].get(name, "–") for name in names] for c in columns}})
-    with st.expander("Settings and environment of each run"):
-        st.dataframe(frame, hide_index=True, width="stretch")
-        for c in decision.contestants:
-            for event in c.run.events:
-                st.caption(plain(f"{c.name}: {event}"))
+    st.dataframe(frame, hide_index=True, width="stretch")
+    for c in decision.contestants:
+        for event in c.run.events:
+            st.caption(plain(f"{c.name}: {event}"))
 
 
 def _cells(ranks: Mapping[str, int], values: Mapping[str, float], published: Published) -> dict[str, str]:

@@ -6,9 +6,11 @@ Prints, bank by bank: the calibration of the claim about a bank (P_bank) and of
 the claim about such questions (beside its predictive form, which knows how
 noisy the rest of the bank is, and beside a flat prior, the normal and the
 bootstrap); false winners of the e-process and of five looks when the true
-difference is zero; coverage of the interval; false "not worse" at the margin;
-how often a gap of one MDAD is ranked rightly; ratings; and the time that every
-number of a comparison of 20 models takes.
+difference is zero; coverage of the interval; false "not worse" at the margin,
+by the score test alone and beside the exact test, with what that costs; how
+often a gap of one MDAD is ranked rightly; the probability of being the best of
+3 to 6 models; ratings; and the time that every number of a comparison of 20
+models takes.
 
 Nothing is fitted here: the method's constants were fixed before.
 """
@@ -24,7 +26,7 @@ from core.advice.comparison import Candidate
 from core.advice.many import compare_many
 from core.stats.finite_bank import lead_per_discordant, p_bank
 from core.stats.graded import RATING, paired_differences, probability_a_better_graded
-from core.stats.not_worse import CLAIM_AT, not_worse_confidence
+from core.stats.not_worse import CLAIM_AT, guarded_confidence, not_worse_confidence
 from core.stats.paired import PRIOR, discordance, gap_interval, mdad, p_a_better
 from core.stats.prior import bank_prior
 from core.stats.sequential import LOOKS, StoppingRule, find_winner
@@ -39,6 +41,7 @@ from tests.bench.bank_trials import (
     noise_floor,
     per_count,
 )
+from tests.bench.best_of_many import COUNTS, BestTrials, calibrate_best, chance_error, draw_best_trials
 
 SIZES = (20, 50, 100, 250)
 FIGURES = ("whole", "own a", "such", "pred", "flat", "normal", "boot")
@@ -115,17 +118,23 @@ def coverage(trials: Trials) -> tuple[float, float]:
     )
 
 
-def false_not_worse(n: int, flips: float, margin: float = 0.03) -> float:
+def false_not_worse(n: int, flips: float, margin: float = 0.03, *, guarded: bool = True) -> float:
     """Exactly how often "not worse" is claimed though the true loss equals the margin."""
+    return share_not_worse(n, flips, margin, margin, guarded=guarded)
+
+
+def share_not_worse(n: int, flips: float, loss: float, margin: float = 0.03, *, guarded: bool = True) -> float:
+    """Exactly how often "not worse" is claimed when so many questions flip and so much is lost, in shares."""
+    sure = guarded_confidence if guarded else not_worse_confidence
     total = 0.0
     for k in range(n + 1):
         weight = stats.binom.pmf(k, n, flips)
         if weight < 1e-9:
             continue
         lost = np.arange(k + 1)
-        chance = stats.binom.pmf(lost, k, (flips + margin) / 2 / flips)
+        chance = stats.binom.pmf(lost, k, (flips + loss) / 2 / flips)
         likely = chance > 1e-9
-        claimed = [not_worse_confidence(k - c, c, n, margin) >= CLAIM_AT for c in lost[likely].tolist()]
+        claimed = [sure(k - c, c, n, margin) >= CLAIM_AT for c in lost[likely].tolist()]
         total += weight * float(chance[likely][np.array(claimed)].sum())
     return total
 
@@ -182,10 +191,8 @@ def main() -> None:
     print("\nNo true difference, share of runs that name a winner (at most 5 %)")
     for rule in (StoppingRule.E_PROCESS, StoppingRule.FIVE_LOOKS):
         print(f"  {rule:12} {false_winners(banks, rule, 3 * options.trials, options.seed):.3f}")
-    print("\nFalse 'not worse by more than 3 points' at 90 %, true loss exactly 3 points (exact)")
-    print("  flips         " + "".join(f"{flips:8.2f}" for flips in (0.03, 0.06, 0.10, 0.20)))
-    for n in (50, 100, 250, 500):
-        print(f"  n = {n:<10}" + "".join(f"{false_not_worse(n, flips):8.3f}" for flips in (0.03, 0.06, 0.10, 0.20)))
+    _print_not_worse()
+    _print_best(banks, options.trials // 4, options.seed)
     if (options.folder / "wildbench_score_gpt4turbo.npz").is_file():
         ratings = load_ratings(options.folder)
         errors = [f"{ratings_error(ratings, n, options.trials, options.seed):.3f}" for n in SIZES]
@@ -226,6 +233,41 @@ def _print_calibration(banks: list[Bank], count: int, seed: int) -> None:
         pooled = {name: pool(parts) for name, parts in claims.items()}
         together = tuple(np.mean(covered, axis=0))
         _print_row("pooled", n, pooled, pool(bank_truth), pool(rest_truth), together, float("nan"), rng)
+
+
+def _print_not_worse() -> None:
+    print("\n'Not worse by more than 3 points' at 90 % (exact): the score test alone / beside the exact test")
+    flips = (0.03, 0.06, 0.10, 0.20)
+    for title, loss in (("true loss exactly 3 points", 0.03), ("no true loss", 0.0)):
+        print(f"  {title:28}" + "".join(f"{f'{share:.2f} flip':>16}" for share in flips))
+        for n in (50, 100, 112, 250, 500):
+            cells = [[share_not_worse(n, share, loss, guarded=guarded) for guarded in (False, True)] for share in flips]
+            print(f"  n = {n:<24}" + "".join(f"{alone:8.3f} / {both:.3f}" for alone, both in cells))
+
+
+def _print_best(banks: list[Bank], count: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    print("\nProbability of being the best of k models within 10 points, expected calibration error over all claims;")
+    print("named: trials with a winner at 95 %, and how many of those are the best of the bank, of the rest.")
+    heads = ("whole", "rest", "pred.", "floor", "leader", "named", "whole", "rest")
+    print(f"{'bank':28}{'k':>3}{'n':>5}{'trials':>8}" + "".join(f"{head:>8}" for head in heads) + "   points lost")
+    for k in COUNTS:
+        for n in SIZES:
+            found = [(bank.name, draw_best_trials(bank, k, n, count, seed)) for bank in banks]
+            known = [(name, trials) for name, trials in found if trials is not None]
+            for name, trials in known:
+                _print_best_row(name, k, n, trials, rng)
+            parts = zip(*(vars(trials).values() for _, trials in known), strict=True)
+            _print_best_row("pooled", k, n, BestTrials(*(np.concatenate(part) for part in parts)), rng)
+
+
+def _print_best_row(name: str, k: int, n: int, trials: BestTrials, rng: np.random.Generator) -> None:
+    whole, rest = calibrate_best(trials.such, trials.best_of_bank), calibrate_best(trials.such, trials.best_of_rest)
+    predicted = calibrate_best(trials.predicted, trials.best_of_rest)
+    errors = (whole.error, rest.error, predicted.error, chance_error(trials.such, rng), whole.leader_error)
+    cells = "".join(f"{error:8.3f}" for error in errors)
+    named = f"{whole.named:8d}{whole.named_rightly:8.2f}{rest.named_rightly:8.2f}"
+    print(f"{name:28}{k:3d}{n:5d}{len(trials.such):8d}{cells}{named}{100 * trials.points_lost.mean():14.1f}")
 
 
 def _print_row(name, n, figures, bank_truth, rest_truth, covered, right, rng) -> None:

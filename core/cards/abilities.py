@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from core.cards.benchmark_mentions import names_test
+from core.cards.benchmark_mentions import forms_of, names_test
 from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 
 # The four that a general claim needs, in the words a reader uses.
@@ -48,7 +48,7 @@ def abilities_of(name: str) -> frozenset[str]:
     >>> sorted(abilities_of("GSM8K (8-shot)"))
     ['mathematics']
     """
-    for form in (name, re.sub(r"\([^()]*\)", " ", name)):
+    for form in forms_of(name):
         if known := find_benchmark(form):
             return frozenset(_OF_CATALOGUE.get(ability, ability) for ability in known.capabilities)
         if other := find_other(form):
@@ -66,8 +66,9 @@ def distinct_tests(names: Sequence[str], contexts: Sequence[str]) -> dict[str, f
     for name, context in zip(names, contexts, strict=True):
         if AVERAGE.match(name) and not names_test(name):
             continue
-        bare = re.sub(r"\([^()]*\)|（[^（）]*）", " ", name).strip() or name
-        known = find_benchmark(name) or find_benchmark(bare)
+        forms = forms_of(name) or (name,)
+        bare = forms[-1]
+        known = next((found for form in forms if (found := find_benchmark(form))), None)
         abilities = abilities_of(name)
         told = known or abilities or find_other(bare)
         tests.setdefault(known.id if known else name_key(bare) if told else f"in {context}", abilities)

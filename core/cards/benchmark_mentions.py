@@ -32,17 +32,25 @@ def names_test(text: str) -> bool:
     """True where the text is the name of a known benchmark, whatever follows in brackets or after "vs"."""
     if not text or len(text) > 120:
         return False
+    return any(
+        find_benchmark(form) is not None or find_other(form) is not None or _tells_a_test(form)
+        for form in forms_of(text)
+    )
+
+
+def forms_of(text: str) -> tuple[str, ...]:
+    """A label as written, then without what stands in brackets, after "vs" or after a colon.
+
+    >>> forms_of("AlpacaEval (win rate %) v.s. ChatGPT")[-1]
+    'AlpacaEval'
+    """
     forms = [
         text,
         re.sub(r"\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）", " ", text),
         re.split(r"(?i)\s(?:v\.?s\.?|versus)\s|[:：]\s", text)[0],
     ]
     forms.append(re.sub(r"\([^()]*\)", " ", forms[-1]))
-    return any(
-        find_benchmark(form) is not None or find_other(form) is not None or _tells_a_test(form.strip())
-        for form in forms
-        if form.strip()
-    )
+    return tuple(dict.fromkeys(form.strip() for form in forms if form.strip()))
 
 
 # Latin names end where Hangul or Chinese begins, because particles are written without a space: "GSM8K에서".

@@ -111,7 +111,7 @@ def claims_other_size(evidence: Evidence, text: str) -> bool:
     claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
     if not claim or len(text) > 2500:
         return False
-    if RELATIVE_SIZE.search(text) and not SAME_SIZE.search(text):
+    if RELATIVE_SIZE.search(SAME_SIZE.sub(" ", text)):
         return True
     named = [(match.start(1), float(match[1])) for match in MODEL_SIZE.finditer(text)]
     own = set(evidence.about.parameters_b)

@@ -222,6 +222,9 @@ def methodology_missing(evidence: Evidence) -> Finding:
     )
 
 
+_EVERY = re.compile(
+    r"(?i)\b(?:all|every|each|uniform\w*|throughout|everywhere|elsewhere)\b|统一|均|全部|모두|모든|すべて"
+)
 _ADVICE = re.compile(
     r"(?i)\b(?:suggest|recommend|advis\w*|for (?:generation|inference|chat|best results)|should|"
     r"you can|try|prefer\w*|use )\b|建议|推荐|권장|추천|推奨"
@@ -251,7 +254,7 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
         if (
             re.search(r"(?i)\b(?:\d+|zero|few)[- ]shots?\b|样本|샷", text)
             and "shots" not in known
-            and len(re.findall(r"(?i)\b\d+[- ]shots?\b", text)) >= (1 if len(scores) < 3 else 2)
+            and len(re.findall(r"(?i)\b\d+[- ]shots?\b", text)) >= (1 if len(scores) < 3 or _EVERY.search(text) else 2)
         ):
             known.setdefault("shots", []).append(sentence.line)
         if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):

@@ -85,13 +85,18 @@ _INTRODUCED = re.compile(
 )
 
 
+# A sentence begins with a capital anyway; a digit or a second capital makes its first word a name.
+_TELLING_SUBJECT = re.compile(
+    r"(?P<name>(?=[\w.-]*[a-z][\w.-]*[A-Z\d])[A-Z][\w.+-]*(?:[ -]\d+(?:\.\d+)?[BM])?)(?= (?:is|was|has|are|activates|"
+    r"achieves|reaches|supports|comes)\b)"
+)
 _NO_NAMES = frozenset(("This", "It", "The", "There", "Here", "That", "We", "They", "These", "Our", "What"))
 
 
 def _introduced(document: Document) -> list[str]:
     """The model that the first sentences introduce: "Lumen is a 7B model", "We release Lumen, an open ..."."""
     openings = [sentence.text[:300] for sentence in list(document.prose())[:15] if sentence.kind == "prose"]
-    found = [match["name"] for text in openings if (match := _INTRODUCED.search(text))]
+    found = [match["name"] for text in openings if (match := _INTRODUCED.search(text) or _TELLING_SUBJECT.match(text))]
     return [name for name in found if name not in _NO_NAMES][:1]
 
 

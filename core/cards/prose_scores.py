@@ -33,9 +33,9 @@ _HEADED = re.compile(
 _LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
 _IN_CODE = re.compile(r"[\"'](?P<label>[^\"']{2,60})[\"']\s*:\s*(?P<value>\d+(?:\.\d+)?)\s*,?")
 _RIVAL = re.compile(
-    r"(?i)(?<![\w-])(?:"
+    r"(?<![\w-])(?i:"
     + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True))
-    + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|turbo|pro|chat|instruct|base|beta))*"
+    + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)\b))*"
 )
 _AVERAGE_CLAIM = re.compile(
     r"(?i)\b(?:average(?: score)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"

@@ -33,7 +33,7 @@ MATCHES = re.compile(
 _PRAISE = (
     r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|"
     r"\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\bleading\b|\bachiev\w+|"
-    r"\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|"
+    r"\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|位居|名列|居首|前[三五十]|榜首|"
     r"最好|最强|领先|达到|第一|先进|최고|1위|달성|우수|최상"
 )
 PRAISE = re.compile(_PRAISE, re.IGNORECASE)
@@ -75,7 +75,7 @@ RELATIVE_SIZE = re.compile(
     r")?(?:parameters?|size|model|scale|the size)|\bdespite (?:its|their|the|being)\s?(?:\w+ "
     r"){0,3}(?:small\w*|compact|size|fewer|tiny)|"
     r"\b(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)|"
-    r"\ban order of magnitude (?:larger|bigger|more parameters)|"
+    r"\b(?:the )?(?:next|one) size (?:up|class up|above)|\ban order of magnitude (?:larger|bigger|more parameters)|"
     r"\b(?:viel |deutlich |wesentlich |erheblich )?größere\w* (?:\w+)?[mM]odelle\w*|"
     r"\bmod[eè]l\w* (?:\w+ )?(?:más|mais|plus|più) (?:grand\w*|gros\w*|volumineux)|\bmodelos (?:\w+ )?(?:maiores|mayores)|"
     r"\bpunch\w* (?:well |far )?above (?:its|their) (?:weight|size)|\bregardless of (?:their |its "
@@ -121,7 +121,7 @@ LEAK = re.compile(
     r"any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the "
     r"[^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|"
     r"examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|"
-    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。]{0,12}(?:重叠|重合|重复|去重|剔除|排除|过滤)|(?:剔除|排除|去除|过滤)[^。]{0,20}(?:评测|测试|基准)(?:集|数据|题)|数据泄[漏露]|测试集泄[漏露]|"
+    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。]{0,12}(?:重叠|重合|重复|去重|剔除|排除|过滤)|(?:评测|测试)(?:集|数据|题目?)[^。]{0,20}(?:不在|未出现|不包含|没有出现)[^。]{0,30}训练|(?:剔除|排除|去除|过滤)[^。]{0,20}(?:评测|测试|基准)(?:集|数据|题)|数据泄[漏露]|测试集泄[漏露]|"
     r"去污|오염|데이터 누[수출]|데이터 유출|"
     r"汚染|リーク"
 )
@@ -142,7 +142,7 @@ HARNESS = re.compile(
     r"code[- ]?eval\b|helm\b(?! of)|deepeval|evalscope|fast-?chat|llm[- ]?judge|alpaca[_ ]eval repo|"
     r"vlm-?eval-?kit|nemo[- ]?(?:eval|skills)|livecodebench (?:repo|toolkit)|inspect[_ ](?:ai|evals)|"
     r"internal(?:ly)? (?:eval\w* )?(?:library|libraries|framework|pipeline|harness|tool\w*)|"
-    r"evaluation (?:framework|pipeline|library|toolkit|suite|script|scripts|code)|open[- "
+    r"evaluation (?:framework|pipeline|library|toolkit|tools?|suite|script|scripts|code)|open[- "
     r"]?source(?:d)? evaluation tool\w*|big-?refactor|gpt4all eval\w*|agieval repo)|评测工具|评测框架|评测脚本|평가 "
     r"(?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
 )

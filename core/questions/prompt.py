@@ -6,12 +6,16 @@ parameters lose the question when the instruction is longer than it. Metadata
 they are shown, after the shuffle.
 
 A base model continues text: it is shown a few worked examples of the same form
-and the question, up to "Answer:". COMPLETION_STOP ends its run-on.
+and the question, up to "Answer:". `completion_stop` says what ends its run-on:
+the next "Question:", and the blank line after an answer of one line, where many
+go on with a question of their own that has no such word before it.
 """
 
 from core.questions.question import LETTERS, AskedQuestion, Example, Message, Question, QuestionSet
 
 COMPLETION_STOP = ("\nQuestion:",)
+_BLANK_LINE = "\n\n"
+_ONE_LINE = frozenset({"choice", "number", "exact", "contains", "regex"})
 
 ANSWER_ALONE = 'End with a line "ANSWER: " followed by the answer alone.'
 _INSTRUCTIONS = {
@@ -93,7 +97,7 @@ def to_completion(question_set: QuestionSet, asked: AskedQuestion) -> str:
     """Plain text for a base model, ending where the answer begins.
 
     Examples of the question set go first; without any, worked examples of the
-    question's own form are shown. Continue it up to COMPLETION_STOP.
+    question's own form are shown. Continue it up to `completion_stop`.
     """
     examples = question_set.few_shot or _WORKED.get(asked.question.grader.name, ())
     blocks = [question_set.system] if question_set.system else []
@@ -102,6 +106,17 @@ def to_completion(question_set: QuestionSet, asked: AskedQuestion) -> str:
     opening = "\n```python\n" if asked.question.grader.name == "code" else ""
     blocks.append(f"Question: {question}\nAnswer:{opening}")
     return "\n\n".join(blocks)
+
+
+def completion_stop(question_set: QuestionSet, question: Question) -> tuple[str, ...]:
+    """Texts at which the answer to `to_completion` has ended.
+
+    Example: ("\\nQuestion:", "\\n\\n") for a number, ("\\nQuestion:",) for code or where the set's own examples
+    are answered in several paragraphs.
+    """
+    at_length = any(_BLANK_LINE in example.target for example in question_set.few_shot)
+    one_line = question.grader.name in _ONE_LINE and not at_length
+    return (*COMPLETION_STOP, _BLANK_LINE) if one_line else COMPLETION_STOP
 
 
 def options_for_loglikelihood(asked: AskedQuestion) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from core.inference.exchange import PromptMode, Request
 from core.questions.prompt import (
-    COMPLETION_STOP,
+    completion_stop,
     default_max_tokens,
     options_for_loglikelihood,
     to_completion,
@@ -29,6 +29,6 @@ def request_for(configuration: Configuration, question_set: QuestionSet, asked: 
         mode=mode,
         sampling=configuration.sampling,
         options=options,
-        # A base model does not know where to stop; the next worked example is where.
-        stop=COMPLETION_STOP if mode is PromptMode.COMPLETION else (),
+        # A base model does not know where to stop.
+        stop=completion_stop(question_set, asked.question) if mode is PromptMode.COMPLETION else (),
     )

@@ -1,6 +1,7 @@
 """What a model is shown."""
 
 from core.questions.prompt import (
+    completion_stop,
     default_max_tokens,
     instruction,
     options_for_loglikelihood,
@@ -48,6 +49,15 @@ def test_a_base_model_sees_worked_examples_of_the_same_form():
     assert text.count("Answer: ") == 3
     own = to_completion(QuestionSet("s", (), "Sys", (Example("a?", "b"),)), ASKED)
     assert own.startswith("Sys\n\nQuestion: a?\nAnswer: b\n\nQuestion: Which")
+
+
+def test_a_base_model_ends_after_an_answer_of_one_line_but_not_within_a_longer_one():
+    number = Question("n", "2 + 2?", ("4",), GraderSpec("number"))
+    code = Question("k", "Write f.", (), GraderSpec("code", {"entry_point": "f"}))
+    assert completion_stop(QuestionSet("s", (number,)), number) == ("\nQuestion:", "\n\n")
+    assert completion_stop(QuestionSet("s", (code,)), code) == ("\nQuestion:",)
+    at_length = QuestionSet("s", (number,), few_shot=(Example("1 + 1?", "One and one.\n\nANSWER: 2"),))
+    assert completion_stop(at_length, number) == ("\nQuestion:",)
 
 
 def test_the_worked_examples_do_not_favour_a_letter():

@@ -6,6 +6,7 @@ from core.runs.evaluation import load_project_questions
 from pages.shared import steps
 from pages.shared.preparation_study_view import show_study
 from pages.shared.prepared_by_examples_view import show_prepared_by_examples
+from pages.shared.prepared_by_training_view import show_prepared_by_training
 from pages.shared.project import project_or_new, store
 from pages.shared.text_forecast_view import show_text_forecast
 
@@ -18,7 +19,9 @@ st.markdown(
 with store() as database:
     project = project_or_new(database)
     has_questions = project.use_case is not None or project.question_set_id is not None
-    evidence, forecast, by_examples = st.tabs(["The evidence", "Forecast by a text", "Prepared by examples"])
+    evidence, forecast, by_examples, by_training = st.tabs(
+        ["The evidence", "Forecast by a text", "Prepared by examples", "Prepared by training"]
+    )
     with evidence:
         show_study([name for c in project.candidates for name in (c.location, c.name)])
     with forecast:
@@ -26,13 +29,14 @@ with store() as database:
             show_text_forecast(database, project)
         else:
             st.info("There is nothing to measure yet: choose the files that you want to compare.")
-    with by_examples:
-        if not project.candidates:
-            st.info("There is nothing to ask yet: choose the files that you want to compare.")
-        elif not has_questions:
-            st.info("There are no questions yet: choose a use case, or bring questions of your own.")
-        else:
-            show_prepared_by_examples(database, project, load_project_questions(database, project))
+    for tab, show in ((by_examples, show_prepared_by_examples), (by_training, show_prepared_by_training)):
+        with tab:
+            if not project.candidates:
+                st.info("There is nothing to ask yet: choose the files that you want to compare.")
+            elif not has_questions:
+                st.info("There are no questions yet: choose a use case, or bring questions of your own.")
+            else:
+                show(database, project, load_project_questions(database, project))
 
 if not project.candidates:
     steps.next_step("Choose the model files", steps.MODEL_FILES)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.advice.preparation import LIMITS, find_in_study, find_places, guide_kind, say_guides, say_headline, say_moves
 from core.catalogue.preparation_study import PreparationStudy, load_preparation_study
+from pages.shared.charts import show_chart
 from pages.shared.charts_agreement import agreement_heatmap, interval_chart, places_chart
 from pages.shared.steps import plain
 
@@ -65,7 +66,7 @@ def _show_heatmaps(study: PreparationStudy) -> None:
         ):
             with st.container(width=_HEATMAP_WIDTH):
                 st.markdown(f"**{title}**")
-                st.altair_chart(agreement_heatmap(names, groups, table), width="stretch")
+                show_chart(agreement_heatmap(names, groups, table), description=f"Agreement of benchmarks. {title}")
     order = ", ".join(dict.fromkeys(groups))
     st.caption(
         f"Kendall's τ between the rankings of {len(study.models)} models by every two benchmarks. The lines part the "
@@ -78,7 +79,7 @@ def _show_guides(study: PreparationStudy) -> None:
     bar = study.mean_agreement.prepared
     rows = [(b.name, b.guide.tau, b.guide.low, b.guide.high, str(guide_kind(study, b))) for b in study.best_guides]
     title = "τ with the prepared consensus of the others"
-    st.altair_chart(interval_chart(rows, title, (0, 1), bar=bar), width="stretch")
+    show_chart(interval_chart(rows, title, (0, 1), bar=bar), description=title)
     st.caption(
         f"n = {len(study.models)} models; bars: 95 % intervals from drawing the models again. The dashed line is "
         f"the mean agreement of prepared benchmarks ({bar:.3f}). The consensus is the mean place over the other 23."
@@ -96,5 +97,5 @@ def _show_places(study: PreparationStudy, own_names: Sequence[str]) -> None:
         return
     places = find_places(study, name)
     st.markdown(places.sentence)
-    st.altair_chart(places_chart(places.rows, places.of), width="stretch")
+    show_chart(places_chart(places.rows, places.of), description=places.sentence)
     st.caption("Places by the mean place over the benchmarks of a category; mathematics and medicine have two each.")

@@ -14,6 +14,7 @@ from core.runs.distributions import KeptText, keep_text
 from core.runs.jobs import JobKind
 from core.runs.records import Candidate, CandidateKind, Project
 from core.runs.text_forecasts import USUAL_PASSAGES, find_forecasts, find_latest_text, start_forecast
+from pages.shared.charts import show_chart
 from pages.shared.charts_agreement import interval_chart
 from pages.shared.steps import plain
 from pages.shared.watching import show_job
@@ -91,8 +92,8 @@ def _show(forecast: TextForecast) -> None:
     lowest, highest = min(row[2] for row in rows), max(row[3] for row in rows)
     room = 0.1 * (highest - lowest)
     title = "bits per byte (95 % interval), fewer are better"
-    st.altair_chart(
-        interval_chart(rows, title, (max(0.0, lowest - room), highest + room), value_format=".3f"), width="stretch"
+    show_chart(
+        interval_chart(rows, title, (max(0.0, lowest - room), highest + room), value_format=".3f"), description=title
     )
     st.dataframe(
         [

@@ -14,6 +14,7 @@ from core.questions.question import AskedQuestion, GraderSpec, Question
 
 QUESTIONS = {
     "choice": Question("c", "?", ("B",), GraderSpec("choice"), ("Rome", "Paris", "1,000", "a")),
+    "statements": Question("s", "?", ("A",), GraderSpec("choice"), ("it opens", "it does not open", "about 5 ml")),
     "number": Question("n", "?", ("5",), GraderSpec("number", {"abs": 0.5})),
     "exact": Question("e", "?", ("Paris",), GraderSpec("exact")),
     "exact lines": Question("l", "?", ("a\nb",), GraderSpec("exact")),
@@ -50,14 +51,29 @@ PIECES = (
     'User: <|im_start|> <|im_end|> </s> 答案：Ｂ ½ ² \\( \\) [ ] [1,2] {"a":1} def f(x): return \\n '
     "is prints The capital Paris. not − - 3 "
 )
+# Halves of surrogate pairs, signs that turn the writing round, digits of other scripts, signs that change in case.
+ODD = (
+    *("\ud800", "\udfff", "\u202e", "\u0301" * 50, "\u200b", "\x00", "\x1b[31m", "\u2028", "\x85", "\ue000", "\ue001"),
+    *("ﷺ", "𝟓", "٥", "५", "Ⅷ", "㊿", "İ", "ı", "ß", "ſ", "👩‍👩‍👧‍👦", "½", "①", "￥", "−", "~", "about "),
+    *("((((", "\\frac{" * 99, "<think>" * 99, "\n" * 300, ". " * 200, "1" * 3000, "9" * 300 + "e99999999"),
+    *("The answer is ", "ANSWER: ", "It is: 'B'", "The gate opens."),
+)
 TEXT = st.lists(
-    st.one_of(st.sampled_from(PIECES.split()), st.sampled_from([" ", "\n", "\n\n"]), st.text(max_size=8)), max_size=40
+    st.one_of(
+        st.sampled_from(PIECES.split()),
+        st.sampled_from([" ", "\n", "\n\n"]),
+        st.sampled_from(ODD),
+        st.text(st.characters(), max_size=8),
+    ),
+    max_size=40,
 ).map("".join)
+TIMES = st.sampled_from([1, 1, 1, 4])  # a text that repeats itself is one of its own kind
 
 
-@given(text=TEXT, finish=st.sampled_from(FinishReason), name=st.sampled_from(sorted(QUESTIONS)))
+@given(text=TEXT, times=TIMES, finish=st.sampled_from(FinishReason), name=st.sampled_from(sorted(QUESTIONS)))
 @settings(max_examples=200, deadline=2000)
-def test_any_text_gets_a_grade(text, finish, name):
+def test_any_text_gets_a_grade(text, times, finish, name):
+    text *= times
     question = QUESTIONS[name]
     asked = AskedQuestion(question, tuple(range(len(question.choices))))
     found = grade(asked, text, finish)
@@ -81,7 +97,7 @@ LONG = [
     "\nUser:", "<|im_start|>", "[", "{\"a\":", "```\n", "```", "答案是", "½", "²", "\u200b", "é", "\r", "B\n",
     "is correct ",
     "I choose ", "(" , "def f(", "analysis", "<|channel|>final<|message|>", "Paris ", "1,234.567 × 10^3 ", "minus ",
-    "is Paris. ", "The capital is Paris\n", "prints ", "Since a ", "that it is ", "−3 ",
+    "is Paris. ", "The capital is Paris\n", "prints ", "Since a ", "that it is ", "−3 ", "it is: ", "is A\n", "about 5 ",
 ]  # fmt: skip
 
 

@@ -97,7 +97,8 @@ LONG = [
     "\nUser:", "<|im_start|>", "[", "{\"a\":", "```\n", "```", "答案是", "½", "²", "\u200b", "é", "\r", "B\n",
     "is correct ",
     "I choose ", "(" , "def f(", "analysis", "<|channel|>final<|message|>", "Paris ", "1,234.567 × 10^3 ", "minus ",
-    "is Paris. ", "The capital is Paris\n", "prints ", "Since a ", "that it is ", "−3 ", "it is: ", "is A\n", "about 5 ",
+    "is Paris. ", "The capital is Paris\n", "prints ", "Since a ", "that it is ", "−3 ", "it is: ", "is A\n",
+    "about 5 ",
 ]  # fmt: skip
 
 

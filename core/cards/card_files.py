@@ -41,6 +41,11 @@ def load_card_files(path: Path | str) -> CardFiles:
     return CardFiles(place.stem, decode_card(load_bounded(place), place.stem))
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a card as its findings count them, from 1."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
 def _of_folder(folder: Path) -> CardFiles:
     try:
         entries = sorted(folder.iterdir())

@@ -5,6 +5,7 @@ then counts from the larger of 2 points and 1.96 * sqrt(2) * SE on, where SE
 follows from the benchmark's size; Elo differences are said as a share of wins.
 """
 
+import re
 from dataclasses import dataclass
 
 from core.cards.reading import ReportedScore
@@ -38,9 +39,20 @@ def settings_differ(a: ReportedScore, b: ReportedScore) -> str:
         parts.append(f"{a.shots} against {b.shots} shots")
     if (a.mode or b.mode) and (a.mode or "") != (b.mode or ""):
         parts.append(f"{a.mode or 'no mode stated'} against {b.mode or 'no mode stated'}")
-    if a.metric and b.metric and a.metric != b.metric:
+    ways = {way for metric in (a.metric, b.metric) if (way := _counting(metric or ""))}
+    if len(ways) > 1:
         parts.append(f"{a.metric} against {b.metric}")
     return " and ".join(parts)
+
+
+def _counting(metric: str) -> str:
+    """What a metric's name says about the way of counting: acc, accuracy and acc_char are one; "score" says nothing."""
+    name = re.sub(r"[\s_-]+", " ", metric.casefold()).strip()
+    if name == "score":
+        return ""
+    if re.fullmatch(r"acc|accuracy|acc char", name):
+        return "accuracy"
+    return "exact match" if re.fullmatch(r"em|exact match", name) else name
 
 
 def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:

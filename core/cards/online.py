@@ -74,6 +74,12 @@ def find_kept_board(board: str, addresses: Mapping[str, str] = ADDRESSES) -> Loo
     return _load(_place_of(f"board:{board}:{_url(board, addresses)}"), board)
 
 
+def newest_look_up() -> float:
+    """When something was last looked up, in seconds since 1970; 0 where nothing was."""
+    folder = cache_folder() / "lookups"
+    return max((entry.stat().st_mtime for entry in folder.glob("*.json")), default=0.0)
+
+
 def rows_for_model(lookup: Lookup, model_id: str) -> tuple[PublicScore, ...]:
     """The rows of one model: by its Hub id where the source has ids and one is given, else by what its name means."""
     rows = lookup.rows

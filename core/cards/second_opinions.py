@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from core.cards.card_files import lines_of
 from core.cards.cross_checks import (
     HUB_RESULTS,
     Comparison,
@@ -90,9 +91,10 @@ class SecondOpinions:
         }
 
 
-def find_kept(reading: CardReading, name: str = "", *, addresses: Mapping[str, str] = ADDRESSES) -> tuple[Asked, ...]:
-    """What was looked up before about this card, without asking anybody."""
-    return _gather(reading, name, find_kept_hub_scores, lambda board: find_kept_board(board, addresses), addresses)
+def find_kept(reading: CardReading, name: str = "", *, addresses: Mapping[str, str] | None = None) -> tuple[Asked, ...]:
+    """What was looked up before about this card, without asking anybody; `addresses` as in look_up_board."""
+    boards = addresses or ADDRESSES
+    return _gather(reading, name, find_kept_hub_scores, lambda board: find_kept_board(board, boards), boards)
 
 
 def ask_everywhere(
@@ -101,7 +103,7 @@ def ask_everywhere(
     *,
     today: date,
     refresh: bool = False,
-    addresses: Mapping[str, str] = ADDRESSES,
+    addresses: Mapping[str, str] | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> tuple[Asked, ...]:
     """Ask the Hub for the model and its base, and every board; slow. A refusal is a note, never an error.
@@ -109,6 +111,7 @@ def ask_everywhere(
     `name` is what the card was opened under; `tell` hears which place is asked.
     A place that does not answer at all is not asked a second time.
     """
+    boards = addresses or ADDRESSES
     dead: dict[str, str] = {}
 
     def asking(place: str, host: str, ask: Callable[[], Lookup]) -> Lookup | str:
@@ -129,13 +132,11 @@ def ask_everywhere(
         )
 
     def one_board(board: str) -> Lookup | str:
-        address = addresses[board]
+        address = boards[board]
         host = "/".join(address.split("/")[:3]) if "://" in address else endpoint()
-        return asking(
-            _title(board), host, lambda: look_up_board(board, today=today, refresh=refresh, addresses=addresses)
-        )
+        return asking(_title(board), host, lambda: look_up_board(board, today=today, refresh=refresh, addresses=boards))
 
-    return _gather(reading, name, hub, one_board, addresses)
+    return _gather(reading, name, hub, one_board, boards)
 
 
 def hold_against(reading: CardReading, asked: Iterable[Asked] = ()) -> SecondOpinions:
@@ -156,9 +157,20 @@ def hold_against(reading: CardReading, asked: Iterable[Asked] = ()) -> SecondOpi
     )
 
 
-def describe(row: PublicScore) -> str:
-    """A published value in a line: the test, then where it stands, its date, its setting and the value."""
-    return f"{_benchmark_name(row.benchmark)}: {provenance(row)}"
+def describe_rows(rows: Sequence[PublicScore]) -> tuple[str, ...]:
+    """Published values in words: a line for each test and source, with date, settings and values."""
+    together: dict[tuple[str, str, str], list[PublicScore]] = {}
+    for row in rows:
+        together.setdefault((row.benchmark, row.source, row.as_of), []).append(row)
+    return tuple(
+        f"{_benchmark_name(benchmark)}: "
+        + (
+            provenance(same[0])
+            if len(same) == 1
+            else f"{_title(source)} ({as_of}): " + ", ".join(f"{row.value:g} ({row.setting})" for row in same)
+        )
+        for (benchmark, source, as_of), same in together.items()
+    )
 
 
 def _gather(
@@ -166,7 +178,7 @@ def _gather(
     name: str,
     hub: Callable[[str], Lookup | str | None],
     board: Callable[[str], Lookup | str | None],
-    addresses: Mapping[str, str],
+    boards: Iterable[str],
 ) -> tuple[Asked, ...]:
     known = [one for one in dict.fromkeys((name, reading.model or "")) if one]
     ids = [one for one in known if is_model_id(one)]
@@ -180,7 +192,7 @@ def _gather(
         found.append(Asked(hub_title, note=note))
     for base in bases:
         found.append(_asked(f"{hub_title}: {base}, its base", hub(base), lambda rows: ((), rows.rows)))
-    for key in addresses:
+    for key in boards:
         found.append(_asked(_title(key), board(key), lambda rows: (_first(rows, [*ids, *known]), _first(rows, bases))))
     return tuple(found)
 
@@ -225,7 +237,7 @@ def _unchecked(reading: CardReading, comparisons: Iterable[Comparison], asked: S
 
 
 def _quotes(reading: CardReading, lines: Iterable[int]) -> tuple[Quote, ...]:
-    text = reading.text.splitlines()
+    text = lines_of(reading.text)
     return tuple(
         Quote(line, text[line - 1].strip()[:400] if 0 < line <= len(text) else "")
         for line in list(dict.fromkeys(sorted(lines)))[:8]

@@ -1,91 +1,141 @@
-"""A card as it was read: scores first, then what is doubtful, each with its line."""
+"""One card as it was read: what is doubtful, each with its line, and what was read from it."""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
+from core.cards.card_files import lines_of
 from core.cards.reading import CardReading, Finding, ReportedScore, State
-from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
+from core.runs.database import Database
+from core.runs.projects import SavedCard, delete_card, save_own_subjects
+from pages.shared.keys import PLACE_SHIFT, remembered
+from pages.shared.saved_cards import read_card_of
 from pages.shared.steps import plain
 
 _MARKS = {State.PRESENT: ":material/flag:", State.UNCLEAR: ":material/help:", State.ABSENT: ":material/check:"}
+_AROUND = 15  # lines shown before and after the quoted one
+_MOST_SUBJECTS = 200
 
 
-def show_card(name: str, reading: CardReading, use_case: UseCase | None) -> None:
-    st.subheader(plain(reading.model or name), divider="gray")
-    present = [f for f in reading.flags if f.state is State.PRESENT]
-    signals = [f for f in reading.signals if f.state is State.PRESENT]
+def show_card(database: Database, card: SavedCard, reading: CardReading, use_case: UseCase | None) -> None:
+    present = [finding for finding in reading.flags if finding.state is State.PRESENT]
+    signals = [finding for finding in reading.signals if finding.state is State.PRESENT]
+    siblings = len(reading.own_scores) - len(reading.main_scores)
     scores, flags, trust, _ = st.columns(4)
-    scores.metric("Scores of its own model", len(reading.own_scores), border=True)
+    scores.metric("Scores of its own model", len(reading.main_scores), border=True)
     flags.metric("Red flags", len(present), border=True)
     trust.metric("Trust signals", len(signals), border=True)
-    _show_about(reading)
-    for finding in (*present, *(f for f in reading.checks if f.state is State.PRESENT)):
-        show_finding(finding, reading)
-    unclear = [f for f in (*reading.flags, *reading.checks) if f.state is State.UNCLEAR]
+    if siblings:
+        st.caption(f"{siblings} more scores belong to other sizes of the same release and are left out above.")
+    _show_about(card, reading)
+    for finding in (*present, *(check for check in reading.checks if check.state is State.PRESENT)):
+        show_finding(finding, card, reading)
+    unclear = [finding for finding in (*reading.flags, *reading.checks) if finding.state is State.UNCLEAR]
     with st.expander(f"Trust signals, and {len(unclear)} points that are unclear"):
         for finding in (*reading.signals, *unclear):
             st.markdown(f"{_MARKS[finding.state]} **{finding_name(finding)}**: {plain(finding.reason)}")
-    with st.expander(f"All {len(reading.scores)} scores, and what was not read"):
+            _show_quotes(finding, card, reading)
+    _correct_own_model(database, card, reading)
+    with st.expander(f"All {len(reading.scores)} scores as read, and what was not read"):
         st.dataframe([_row(score, use_case) for score in _in_order(reading.scores, use_case)], hide_index=True)
         for item in reading.unread[:30]:
             st.caption(plain(f"Not read, line {item.line}: {item.kind}, {item.text[:200]}"))
+    if st.button("Remove this card", key=f"remove_{card.id}", icon=":material/delete:"):
+        delete_card(database, card.id)
+        st.rerun()
 
 
-def show_finding(finding: Finding, reading: CardReading) -> None:
-    """The reason, the quoted lines, and the place in the card."""
+def show_finding(finding: Finding, card: SavedCard, reading: CardReading) -> None:
+    """The reason, what to do, and the quoted lines, each of which opens at its place."""
     with st.expander(f"{_MARKS[finding.state]} **{finding_name(finding)}** — {plain(finding.reason)}"):
         if finding.advice:
             st.markdown(plain(finding.advice))
-        lines = reading.text.splitlines()
-        for quote in finding.quotes:
-            st.caption(f"Line {quote.line}:")
-            around = lines[max(quote.line - 2, 0) : quote.line + 1] if quote.line else [quote.text]
-            st.code("\n".join(line[:500] for line in around), language=None, wrap_lines=True)
-
-
-def show_side_by_side(readings: Sequence[tuple[str, CardReading]], use_case: UseCase | None) -> None:
-    """The cards' own scores beside each other; what measures the use case comes first."""
-    cells: dict[str, dict[str, list[ReportedScore]]] = {}
-    for name, reading in readings:
-        for score in reading.own_scores:
-            if score.benchmark is not None:
-                cells.setdefault(score.benchmark, {}).setdefault(name, []).append(score)
-    ids = sorted(cells, key=lambda b: (_rank(b, use_case), b))
-    rows = []
-    for benchmark_id in ids:
-        benchmark = find_by_id(benchmark_id)
-        gap = benchmark.smallest_gap()
-        row = {"Benchmark": benchmark.name}
-        for name, _ in readings:
-            row[name] = "; ".join(_cell(score) for score in cells[benchmark_id].get(name, [])) or "–"
-        row["Gaps below this are a tie"] = f"{gap:.1f} points" if gap is not None else "see the scale"
-        rows.append(row)
-    if rows:
-        st.subheader("Side by side")
-        st.dataframe(rows, hide_index=True)
-        st.caption(
-            "Settings stand behind each value. Values with different shots, modes or metrics cannot be compared, and "
-            "a gap below the last column is within the noise of the benchmark itself."
-        )
+        _show_quotes(finding, card, reading)
 
 
 def finding_name(finding: Finding) -> str:
     return finding.id.replace("_", " ").capitalize()
 
 
-def _show_about(reading: CardReading) -> None:
+def _show_quotes(finding: Finding, card: SavedCard, reading: CardReading) -> None:
+    for number, quote in enumerate(finding.quotes):
+        quoted, place = st.columns([5, 1], vertical_alignment="center")
+        quoted.code(quote.text[:500], language=None, wrap_lines=True)
+        if not quote.line:
+            place.caption("outside the card")
+        elif place.button(f"Line {quote.line}", key=f"place_{card.id}_{finding.id}_{number}", width="stretch"):
+            st.session_state[PLACE_SHIFT] = 0
+            _show_place(card.name, reading.text, quote.line)
+
+
+@st.dialog("At its place in the card", width="large")
+def _show_place(name: str, text: str, line: int) -> None:
+    """The card's own text around a line, as text: nothing of it is rendered."""
+    lines = lines_of(text)
+    middle = min(max(line + st.session_state.get(PLACE_SHIFT, 0), 1), len(lines))
+    first, last = max(middle - _AROUND, 1), min(middle + _AROUND, len(lines))
+    st.caption(plain(f"{name}, lines {first} to {last} of {len(lines)}; line {line} is marked"))
+    width = len(str(last))
+    shown = [
+        f"{'▶' if number == line else ' '} {number:>{width}} │ {lines[number - 1][:600]}"
+        for number in range(first, last + 1)
+    ]
+    st.code("\n".join(shown), language=None, wrap_lines=True)
+    earlier, here, later = st.columns(3)
+    moves = ((earlier, "Earlier lines", -2 * _AROUND), (later, "Later lines", 2 * _AROUND))
+    for column, label, by in moves:
+        edge = first == 1 if by < 0 else last == len(lines)
+        if column.button(label, disabled=edge, width="stretch"):
+            st.session_state[PLACE_SHIFT] = middle + by - line
+            st.rerun(scope="fragment")
+    if here.button(f"Back to line {line}", disabled=middle == line, width="stretch"):
+        st.session_state[PLACE_SHIFT] = 0
+        st.rerun(scope="fragment")
+
+
+def _correct_own_model(database: Database, card: SavedCard, reading: CardReading) -> None:
+    """Which columns or rows are the card's own model: worked out, and corrected by hand."""
+    labels = list(dict.fromkeys(score.subject for score in reading.scores if score.subject))[:_MOST_SUBJECTS]
+    if not labels:
+        return
+    worked_out = _own_labels(read_card_of(card, None, corrected=False), labels)
+    with st.expander("Which columns or rows are this card's own model?"):
+        chosen = st.multiselect(
+            "Own model",
+            labels,
+            key=remembered(f"own_{card.id}", _own_labels(reading, labels)),
+            help="Worked out from the card's name, its size and what is bold. Choose none to have it worked out again.",
+        )
+        if card.own_subjects:
+            st.caption("You pointed these out; scores, flags and comparisons follow them.")
+        wanted = tuple(label for label in labels if label in chosen)
+        wanted = () if wanted == tuple(worked_out) else wanted
+        if wanted != card.own_subjects:
+            save_own_subjects(database, card.id, wanted)
+            st.rerun()
+
+
+def _own_labels(reading: CardReading, labels: Sequence[str]) -> list[str]:
+    own = {score.subject for score in reading.main_scores}
+    return [label for label in labels if label in own]
+
+
+def _show_about(card: SavedCard, reading: CardReading) -> None:
     about = reading.about
     facts = [
         ("parameters", ", ".join(f"{b:g} B" for b in about.parameters_b)),
+        ("architecture", about.architecture or ""),
         ("context", f"{about.context_length:,} tokens" if about.context_length else ""),
         ("licence", about.licence or ""),
-        ("base model", ", ".join(about.base_model)),
+        (about.relation or "base model", ", ".join(about.base_model)),
         ("training cutoff", about.cutoff or ""),
+        ("languages", ", ".join(about.languages[:8])),
+        ("result files", str(len(card.results)) if card.results else ""),
     ]
-    st.caption(plain("; ".join(f"{label}: {value}" for label, value in facts if value) or "The card says little else."))
+    said = "; ".join(f"{label}: {value}" for label, value in facts if value) or "The card says little else."
+    st.caption(plain(f"{said}. {card.origin.capitalize()}." if card.origin else said))
 
 
 def _rank(benchmark_id: str, use_case: UseCase | None) -> int:
@@ -94,26 +144,22 @@ def _rank(benchmark_id: str, use_case: UseCase | None) -> int:
 
 
 def _in_order(scores: Sequence[ReportedScore], use_case: UseCase | None) -> list[ReportedScore]:
-    return sorted(scores, key=lambda s: (not s.own, _rank(s.benchmark or "", use_case), s.line))
-
-
-def _cell(score: ReportedScore) -> str:
-    settings = [f"{score.shots}-shot" if score.shots is not None else "", score.mode or "", score.metric or ""]
-    shown = ", ".join(part for part in settings if part)
-    return f"{score.value:g}" + (f" ({shown})" if shown else " (settings not stated)")
+    return sorted(scores, key=lambda s: (not s.own or s.sibling, _rank(s.benchmark or "", use_case), s.line))
 
 
 def _row(score: ReportedScore, use_case: UseCase | None) -> dict[str, object]:
+    own = "other size" if score.sibling else "yes" if score.own else "no"
     measures = score.benchmark is not None and use_case is not None and _rank(score.benchmark, use_case) < 999
     return {
         "Benchmark": score.name_as_written,
         "Value": score.value,
         "Scale": score.scale,
-        "Own model": score.own,
+        "Own model": own,
         "Subject": score.subject or "",
         "Shots": score.shots,
         "Mode": score.mode or "",
         "Metric": score.metric or "",
+        "Precision": score.precision or "",
         "Measures your use case": measures,
         "Line": score.line,
     }

@@ -1,0 +1,86 @@
+"""What others measured for the cards' models: carried scores at once, the Hub and the boards on request."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pandas as pd
+import streamlit as st
+
+from core.cards.cross_checks import Agreement
+from core.cards.reading import CardReading, State
+from core.cards.second_opinions import SecondOpinions, ask_everywhere, describe_rows
+from core.runs.projects import SavedCard
+from pages.shared.saved_cards import second_opinions_of
+from pages.shared.steps import plain
+
+_WORDS = {
+    Agreement.AGREES: ":material/check: agrees",
+    Agreement.CARD_HIGHER: ":material/flag: the card is higher",
+    Agreement.CARD_LOWER: ":material/arrow_downward: the card is lower",
+    Agreement.NOT_COMPARABLE: ":material/block: not judged",
+}
+_MOST_ROWS = 40
+
+
+def show_second_opinions(cards: Sequence[tuple[str, SavedCard, CardReading]]) -> None:
+    """`cards`: the label each is shown under, the kept card and its reading."""
+    st.subheader("What others measured")
+    st.markdown(
+        "Each claim beside the dated public scores that Surefit carries. Online, the Hub is asked for the model and "
+        "its base, and the boards for their newest tables; answers are kept with their day."
+    )
+    if st.button("Look these up online", icon=":material/travel_explore:"):
+        with st.status("Asking", expanded=True) as status:
+            for label, card, reading in cards:
+                st.write(plain(label))
+                ask_everywhere(reading, card.name, today=date.today(), tell=_tell)
+            status.update(label="Asked", state="complete", expanded=False)
+        st.rerun()  # the flags above follow what was found
+    for label, card, reading in cards:
+        found = second_opinions_of(card, reading)
+        flagged = found.finding.state is State.PRESENT
+        mark = ":material/flag:" if flagged else ":material/fact_check:"
+        with st.expander(f"{mark} **{plain(label)}** — {plain(_said(found))}", expanded=flagged):
+            _show(found)
+
+
+def _tell(place: str) -> None:
+    st.caption(plain(place))
+
+
+def _said(found: SecondOpinions) -> str:
+    if found.finding.state is State.PRESENT:
+        return found.finding.reason
+    if not found.comparisons:
+        return "nobody else's value was found for what it claims."
+    judged = sum(entry.difference is not None for entry in found.comparisons)
+    return f"{judged} of {len(found.comparisons)} values could be judged, none far below the claim."
+
+
+def _show(found: SecondOpinions) -> None:
+    if found.comparisons:
+        rows = [
+            {
+                "Test": plain(entry.score.name_as_written),
+                "The card": f"{entry.score.value:g} (line {entry.score.line})",
+                "Judged": _WORDS[entry.agreement],
+                "What others say": plain(entry.sentence),
+            }
+            for entry in found.comparisons[:_MOST_ROWS]
+        ]
+        st.table(pd.DataFrame(rows).set_index("Test"))
+        if found.finding.state is State.PRESENT:
+            st.markdown(plain(found.finding.advice))
+    if found.not_on_card:
+        st.markdown("**Measured by others, and not on the card**")
+        st.markdown("\n".join(f"- {plain(said)}" for said in describe_rows(found.not_on_card)[:_MOST_ROWS]))
+    st.markdown("**What could not be checked**")
+    st.markdown("\n".join(f"- {plain(said)}" for said in found.unchecked) or "Every place answered.")
+    asked = [one for one in found.asked if one.fetched_on]
+    if asked:
+        st.caption(
+            plain(
+                "Looked up: "
+                + "; ".join(f"{one.title} ({one.fetched_on}{', ' + one.note if one.note else ''})" for one in asked)
+            )
+        )

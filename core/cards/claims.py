@@ -15,6 +15,7 @@ from core.cards.vocabulary import (
     MODEL_SIZE,
     NEGATED,
     NOT_YET,
+    OBJECT_BETWEEN,
     OBJECT_FIRST,
     PRAISE,
     RELATIVE_SIZE,
@@ -115,7 +116,7 @@ def claims_other_size(evidence: Evidence, text: str) -> bool:
         return True
     named = [(match.start(1), float(match[1])) for match in MODEL_SIZE.finditer(text)]
     own = set(evidence.about.parameters_b)
-    if OBJECT_FIRST.search(text):
+    if OBJECT_FIRST.search(text) or OBJECT_BETWEEN.search(text):
         sizes = {size for _, size in named} | own
         return bool(named) and max(sizes) / max(min(sizes), 1e-6) >= 1.25
     # Sizes before the verb belong to the claimant, sizes after it to the beaten.
@@ -126,6 +127,11 @@ def claims_other_size(evidence: Evidence, text: str) -> bool:
     return any(all(max(size, mine) / max(min(size, mine), 1e-6) >= 1.25 for mine in before) for size in after)
 
 
+_BEATEN = re.compile(
+    r"(?i)\W*(?:and [\w .-]{2,20}? )?(?:is|are|was|were|gets?|been) (?:\w+ )?(?:beaten|outperformed|surpassed|"
+    r"exceeded|overtaken|"
+    r"outscored|matched|bested|defeated) by\b"
+)
 _LIKENESS = re.compile(r"(?i)[- ](?:level|class|grade|quality|calib(?:er|re)|tier)\b")
 
 
@@ -136,6 +142,8 @@ def claims_frontier(text: str) -> bool:
             return True
         # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
         if OBJECT_FIRST.match(text[name.end() :]) and BEATS.search(text[name.end() : name.end() + 60]):
+            return True
+        if _BEATEN.match(text[name.end() : name.end() + 60]):
             return True
         clause_start = max(0, name.start() - 140)
         before = text[clause_start : name.start()]

@@ -101,10 +101,8 @@ _BROAD = re.compile(
 
 
 _ONE_DOMAIN = re.compile(
-    r"(?i)\b(?:in|at|on|for) (?:\w+ ){0,2}?(?:function[- ]calling|tool[- ]use|coding|code generation|"
-    r"programming|sql|math\w*|reasoning|"
-    r"translation|summari[sz]ation|retrieval|rag|writing|role-?play\w*|medic\w+|legal|financ\w+)\b|"
-    r"\b(?:coding|math\w*) capabilit"
+    r"(?i)\b(?:function[- ]calling|tool[- ]use|coding|code|programming|python|sql|math\w*|reasoning|"
+    r"translat\w+|summari[sz]\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?)\b"
 )
 
 

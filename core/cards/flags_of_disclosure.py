@@ -7,7 +7,6 @@ import re
 
 from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import (
-    about_other_model,
     evaluation_headings,
     in_evaluation_section,
     score_images,
@@ -15,20 +14,16 @@ from core.cards.claims import (
 )
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding, listed
+from core.cards.leakage import Leakage, leakage_in
 from core.cards.reading import Finding, State
 from core.cards.settings import find_precision
 from core.cards.vocabulary import (
-    ADMITTED,
     BOARD,
     DEFERS,
     HARNESS,
-    LEAK,
-    LEAK_HINTS,
     METHOD,
-    OWN_DATA,
     REPRODUCE,
     TESTED,
-    mentions,
 )
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
@@ -81,7 +76,15 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
 
 _EVALUATED = re.compile(
     r"(?i)\bevaluat\w*|\bmetrics\b|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|"
-    r"\bresults?\b|\breported\b|评测|评估|测试|精度|평가|측정|점수|성능|評価|測定"
+    r"\bresults?\b|\breported\b|\bergebnisse\b|\bgemessen\b|\brésultats\b|\bmesuré\w*|\bresultados\b|\bmedid\w*|评测|"
+    r"评估|测试|精度|평가|측정|점수|성능|評価|測定"
+)
+# "All numbers in this table refer to the unquantized model": the results themselves are the subject.
+_THE_RESULTS = re.compile(
+    r"(?i)^\W*(?:\w+:? )?(?:all|these|the|our|following|reported|every\w*|any|each|die|alle|les|los|as|"
+    r"os)\b(?: \w+){0,4}? ?"
+    r"\b(?:results|scores|numbers|figures|benchmarks?|metrics|evaluations?|evals|tables?|ergebnisse|werte|résultats|"
+    r"resultados|puntuaciones)\b(?! of (?:the )?quanti)"
 )
 _LOADING = re.compile(
     r"(?i)\b(?:load\w*|download\w*|torch_?dtype|dtype|train\w*|fine-?tun\w*|merge\w*|inference|"
@@ -94,14 +97,16 @@ _LOADING = re.compile(
 
 def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     text = sentence.text
+    if not _EVALUATED.search(text) and not _THE_RESULTS.search(text):
+        return False
     if not find_precision(text) and not re.search(
         r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b[^.]{0,60}\b(?:scor|achiev|retain|"
         r"recover|evaluat)|\bwithout quanti[sz]ation\b|\bunquanti[sz]ed\b",
         text,
     ):
         return False
-    if not _EVALUATED.search(text):
-        return False
+    if _THE_RESULTS.search(text) and not re.search(r"(?i)\b(?:train\w*|load\w*|download\w*)\b", text):
+        return True
     for verb in re.finditer(
         r"(?i)\b(?:evaluat\w+|benchmarked|tested|measured|(?:benchmarks?|tests?|evals?|scores|metrics|"
         r"results|numbers) (?:were|"
@@ -122,42 +127,17 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     return bool(strong) and not (_LOADING.search(text) and not in_evaluation_section(sentence))
 
 
-_CHECKED = re.compile(
-    r"(?i)\bcontamination (?:check\w*|test\w*|analysis|detection|results?|report|score\w*)\b|"
-    r"\bchecked for contamination\b"
-)
-
-
-_OTHERS = re.compile(
-    r"(?i)\b(?:unlike|(?:other|others|some|many|most|certain|several|top) (?:of the )?(?:[\w-]+ ){0,2}"
-    r"(?:models?|merges?|llms?|toppers?|entries|submissions))\b"
-)
-
-
 def contamination_unaddressed(evidence: Evidence) -> Finding:
     """Old public benchmarks, and no word on whether their questions were in the training data."""
     flag, advice = "contamination_unaddressed", "Trust newer or private tests more; ask questions of your own."
     addressed: list[int] = []
     admitted: list[int] = []
     for sentence in evidence.document.prose():
-        match = LEAK.search(sentence.text) if mentions(sentence.text, LEAK_HINTS) else None
-        if (
-            not match
-            or _OTHERS.search(sentence.text[: match.end()])
-            or about_other_model(evidence, sentence.text, match.start(), match.end())
-        ):
-            continue
-        if ADMITTED.search(sentence.text) and not re.search(
-            r"(?i)\b(?:no|not|without|prevent|avoid|remov|check)\w*\b|防止|避免|무|방지", sentence.text
-        ):
-            admitted.append(sentence.line)
-        elif (
-            OWN_DATA.search(sentence.text)
-            or _CHECKED.search(sentence.text)
-            or sentence.kind == "heading"
-            or in_evaluation_section(sentence)
-        ):
+        said = leakage_in(evidence, sentence)
+        if said is Leakage.ADDRESSED:
             addressed.append(sentence.line)
+        elif said is Leakage.ADMITTED:
+            admitted.append(sentence.line)
     if addressed:
         return finding(
             flag,

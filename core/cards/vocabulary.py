@@ -8,6 +8,9 @@ import re
 BEATS = re.compile(
     r"(?i)\b(?:out-?(?:perform|scor|rank|class|do(?:es|ing|ne)?\b|match|play|shin|pac|strip|smart|compet|rival)\w*|"
     r"surpass\w*|beat(?:s|ing|en)?|exceed\w*|overtak\w*|eclips\w*|defeat\w*|dominat\w*|crush\w*|trounc\w*|"
+    r"(?:kill|smok|destroy|demolish|obliterat|annihilat|humiliat|smash|school|whoop)(?:s|es|ed|ing)\b|"
+    r"(?:prefer\w*|favou?red|chosen) (?:over|to)\b|(?:yet|but) (?:\w+ )?(?:better|more (?:accurate|capable)|"
+    r"stronger)\b|"
     r"(?:edg|inch|pull|slip|sail|blow|mov|go)\w* (?:out|past|ahead of|beyond|away)|best(?:s|ed|ing)\b|"
     r"leav(?:es|ing) (?:[\w./-]+ ){1,12}?(?:behind|in the dust)|"
     r"(?:better|stronger|higher|smarter|superior|greater) (?:\w+ ){0,4}?(?:than|to|over)|superior "
@@ -25,15 +28,20 @@ MATCHES = re.compile(
     r"competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
     r"(?:deliver\w*|offer\w*|reach\w*|achiev\w*|provid\w*|show\w*|retain\w*|with|at|has|have) (?:the )?(?:\w+ )?"
     r"(?:quality|performance|accuracy|level|strength|results) (?:of|as|like)|"
-    r"[\w.]*\d[\w.]*[- ](?:level|class|grade|calib(?:er|re)|tier)\b|in the same league as|holds its own against|"
+    r"[\w.]*\d[\w.]*[- ](?:level|class|grade|calib(?:er|re)|tier)\b|in the same league as|hold\w* its own against|"
+    r"neck and neck with|toe[- ]to[- ]toe with|head[- ]to[- ]head with|\bup there with|"
+    r"within (?:a|an|one|two|\d+(?:\.\d+)?)\s?(?:%|percent\w*|points?|hair\w*|whisker|breath|"
+    r"percentage points?)? ?(?:points? )?of|"
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
     r"vergleichbar|équivalent|comparable)"
-    r"|媲美|相当于|持平|匹敌|比肩|不相上下|接近|匹敵|同等|대등|필적|맞먹|비슷한 (?:수준|성능)"
+    r"|媲美|相当于|持平|抗衡|一较高下|旗鼓相当|平起平坐|匹敌|比肩|不相上下|接近|匹敵|同等|대등|필적|맞먹|비슷한 (?:수준|"
+    r"성능)"
 )
 _PRAISE = (
     r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|"
-    r"\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\bleading\b|\bachiev\w+|"
-    r"\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|位居|名列|居首|前[三五十]|榜首|"
+    r"\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\blead(?:s|ing)\b|\bachiev\w+|"
+    r"\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|位居|名列|居首|"
+    r"前[三五十]|榜首|"
     r"最好|最强|领先|达到|第一|先进|최고|1위|달성|우수|최상"
 )
 PRAISE = re.compile(_PRAISE, re.IGNORECASE)
@@ -49,6 +57,7 @@ NOT_YET = re.compile(
 )
 # The beaten model stands before the verb.
 OBJECT_FIRST = re.compile(r"\s?(?:모델)?(?:[을를와과]|보다)(?=\s)|\s?(?:モデル)?(?:を|より)")
+OBJECT_BETWEEN = re.compile(r"(?:与|和|跟|比)[^，。]{0,30}?\d+(?:\.\d+)?\s?[bB]")  # 与 72B 模型媲美
 NEGATED = re.compile(
     r"(?i)\b(?:not|n't|never|cannot|fails? to|yet to|does not|doesn't|far from|behind|below|inferior|"
     r"worse|lower than|lags?|falls? short|gap)\b|不如|低于|落后|못 미치|뒤처"
@@ -74,10 +83,12 @@ RELATIVE_SIZE = re.compile(
     r"\bwith (?:a |far |much |significantly |only )?(?:fewer|smaller|less|a fraction of the) (?:\w+ "
     r")?(?:parameters?|size|model|scale|the size)|\bdespite (?:its|their|the|being)\s?(?:\w+ "
     r"){0,3}(?:small\w*|compact|size|fewer|tiny)|"
+    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|several|many)\s?(?:x|×|times) smaller\b|"
     r"\b(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)|"
     r"\b(?:the )?(?:next|one) size (?:up|class up|above)|\ban order of magnitude (?:larger|bigger|more parameters)|"
     r"\b(?:viel |deutlich |wesentlich |erheblich )?größere\w* (?:\w+)?[mM]odelle\w*|"
-    r"\bmod[eè]l\w* (?:\w+ )?(?:más|mais|plus|più) (?:grand\w*|gros\w*|volumineux)|\bmodelos (?:\w+ )?(?:maiores|mayores)|"
+    r"\bmod[eè]l\w* (?:\w+ )?(?:más|mais|plus|più) (?:grand\w*|gros\w*|volumineux)|\bmodelos (?:\w+ )?(?:maiores|"
+    r"mayores)|"
     r"\bpunch\w* (?:well |far )?above (?:its|their) (?:weight|size)|\bregardless of (?:their |its "
     r")?size|\b(?:of|at|for) any (?:model )?size\b|\ball (?:open[- ]?source |existing |other "
     r")*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)|"
@@ -121,7 +132,9 @@ LEAK = re.compile(
     r"any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the "
     r"[^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|"
     r"examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|"
-    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。]{0,12}(?:重叠|重合|重复|去重|剔除|排除|过滤)|(?:评测|测试)(?:集|数据|题目?)[^。]{0,20}(?:不在|未出现|不包含|没有出现)[^。]{0,30}训练|(?:剔除|排除|去除|过滤)[^。]{0,20}(?:评测|测试|基准)(?:集|数据|题)|数据泄[漏露]|测试集泄[漏露]|"
+    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。]{0,12}(?:重叠|重合|重复|去重|剔除|排除|"
+    r"过滤)|(?:评测|测试)(?:集|数据|题目?)[^。]{0,20}(?:不在|未出现|不包含|没有出现)[^。]{0,30}训练|(?:剔除|排除|去除|过滤)[^。]{0,20}(?:评测|测试|基准)(?:集|"
+    r"数据|题)|数据泄[漏露]|测试集泄[漏露]|"
     r"去污|오염|데이터 누[수출]|데이터 유출|"
     r"汚染|リーク"
 )
@@ -202,7 +215,8 @@ def _hints(text: str) -> tuple[str, ...]:
 
 # Pieces of words without which a pattern above cannot match: a quick look before a careful one.
 LEAK_HINTS = _hints(
-    "contaminat,leak,overlap,gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test"
+    "entfern,kein,nicht,aucun,exclu,retir,elimin,sem ,sin ,purg,drop,discard,disjoint,separat,contaminat,leak,overlap,"
+    "gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test"
 )
 SIZE_HINTS = _hints(
     "grösser,grand,gros,maior,mayor,magnitude,large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"

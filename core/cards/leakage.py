@@ -1,0 +1,94 @@
+"""What a sentence says about test questions in a model's own training data.
+
+Two signals: the words for leakage themselves ("contamination", "data leak"),
+and, in any wording, a clause that keeps test material and training material
+apart: it names both, and a word of removal or negation beside them. "The test
+split never entered our training mix" has no word for leakage and says it all.
+"""
+
+import re
+from enum import Enum
+
+from core.cards.claims import about_other_model, in_evaluation_section
+from core.cards.document import Sentence
+from core.cards.evidence import Evidence
+from core.cards.vocabulary import ADMITTED, LEAK, LEAK_HINTS, OWN_DATA, mentions
+
+_TEST_MATERIAL = re.compile(
+    r"(?i)\b(?:tests?|testing|evaluation|eval|benchmarks?)(?:['’]s?)?[- ]?(?:sets?|splits?|data\w*|items?|prompts?|"
+    r"questions?|examples?|samples?|problems?|instances?|content)\b|\bbenchmarks? (?:above|below|reported|used)|"
+    r"\b(?:test|benchmark|evaluations?)-?(?:daten|sets?|fragen)\w*|\b(?:données|jeux?) (?:de test|d['’]évaluation)|"
+    r"\b(?:datos|dados|conjuntos?|preguntas) de (?:teste?s?|prueba|evaluación|avaliação)|"
+    r"(?:评测|测试|基准|评估)(?:集|数据|题|样本)|(?:평가|테스트|벤치마크)\s?(?:데이터|세트|셋|문항|문제)|"
+    r"(?:テスト|評価|ベンチマーク)(?:の)?(?:テスト)?(?:データ|セット|問題)"
+)
+_TRAINING_MATERIAL = re.compile(
+    r"(?i)\b(?:pre-?|post-?)?train(?:ing|ed|s)?\b|\bfine-?tun\w*|\bsft\b|\bcorp(?:us|ora)\b|\bmix(?:ture)?\b|"
+    r"\btrainings?\w+|\bentra[iîí]n\w*|\bentren\w*|\btrein\w*|训练|预训练|微调|语料|학습|훈련|学習|訓練"
+)
+_KEPT_APART = re.compile(
+    r"(?i)\b(?:no|not|never|none|nothing|neither|nor|without|remov\w*|drop(?:s|ped|ping)?|exclud\w*|filter\w*|overlap\w*|"
+    r"disjoint|separate\w*|de-?dup\w*|match\w*|check\w*|scrub\w*|purg\w*|stripp\w*|discard\w*|eliminat\w*|"
+    r"entfern\w*|kein\w*|nicht|aucun\w*|exclu\w*|retir\w*|elimin\w*|remov\w*|sem|sin)\b|n't\b|"
+    r"剔除|去除|排除|过滤|没有|未|不|重叠|重合|去重|제거|제외|중복|않|없|除外|除去|いません|ない|重複"
+)
+# "Fine-tuned on the train split and evaluated on the test split" tells how it was tested, nothing more.
+_TELLS_THE_TEST = re.compile(
+    r"(?i)\b(?:evaluat\w+|test(?:ed|ing)|report\w*|results?|scores?|accuracy) (?:\w+ )?(?:on|for|in)\b"
+)
+_CLAUSE_END = re.compile(r"[;:.!?]\s|,\s|[，。；]")
+_CHECKED = re.compile(
+    r"(?i)\bcontamination (?:check\w*|test\w*|analysis|detection|results?|report|score\w*)\b|"
+    r"\bchecked for contamination\b"
+)
+_OTHERS = re.compile(
+    r"(?i)\b(?:unlike|(?:other|others|some|many|most|certain|several|top) (?:of the )?(?:[\w-]+ ){0,2}"
+    r"(?:models?|merges?|llms?|toppers?|entries|submissions))\b"
+)
+
+
+class Leakage(Enum):
+    ADDRESSED = "addressed"
+    ADMITTED = "admitted"  # the card says that questions may have leaked
+
+
+def leakage_in(evidence: Evidence, sentence: Sentence) -> Leakage | None:
+    """What the sentence says of leakage into the card's own training data; None where it says nothing.
+
+    >>> bool(keeps_apart("GSM8K's test split never entered our training mix."))
+    True
+    """
+    text = sentence.text
+    if len(text) > 4000:
+        return None
+    if not mentions(text, LEAK_HINTS):
+        return None
+    if keeps_apart(text) and not _OTHERS.search(text):
+        return Leakage.ADDRESSED
+    match = LEAK.search(text)
+    if (
+        not match
+        or _OTHERS.search(text[: match.end()])
+        or about_other_model(evidence, text, match.start(), match.end())
+    ):
+        return None
+    if ADMITTED.search(text) and not re.search(
+        r"(?i)\b(?:no|not|without|prevent|avoid|remov|check|analy)\w*\b|防止|避免|무|방지", text
+    ):
+        return Leakage.ADMITTED
+    about_data = OWN_DATA.search(text) or _CHECKED.search(text)
+    return Leakage.ADDRESSED if about_data or sentence.kind == "heading" or in_evaluation_section(sentence) else None
+
+
+def keeps_apart(text: str) -> bool:
+    """True where one clause names test material, training material and their separation."""
+    if not _TEST_MATERIAL.search(text):
+        return False
+    return any(
+        _TEST_MATERIAL.search(clause)
+        and _TRAINING_MATERIAL.search(clause)
+        and _KEPT_APART.search(clause)
+        and not _TELLS_THE_TEST.search(clause)
+        for clause in (*_CLAUSE_END.split(text), *re.split(r"[.!?]\s|。", text))
+        if len(clause) < 240
+    )

@@ -251,8 +251,8 @@ class _Rounds:
             left_s = (time.monotonic() - began) / done * (steps * (rates - number) - done)
             progress(
                 (number + done / steps) / rates,
-                f"{self.subject.name}: learning rate {rate:g}, step {done} of {steps}, loss {loss:.2f}, about "
-                f"{max(1, round(left_s / 60))} min left",
+                f"{self.subject.name}: learning rate {rate:g}, step {done} of {steps}, loss {loss:.2f}, "
+                + ("under a minute left" if left_s < 60 else f"about {round(left_s / 60)} min left"),
             )
 
         return self._run(self._order(first_block, number, rate, self.recipe.epochs), tell)
@@ -306,10 +306,31 @@ def _in_f32(path: Path, folder: Path, cancelled: Cancelled) -> tuple[Path, str |
     return whole, made.requantized_from or source_label(path)
 
 
-def _widest(rounds: _Rounds, n_blocks: int, progress: OnShare) -> int:
-    """The lowest block from which on training works. Raises InferenceError where not even the last block does."""
+def find_widest(n_blocks: int, attempt: Callable[[int], ProcessCrashed | None]) -> int | ProcessCrashed:
+    """The lowest block from which on all can be trained; the crash where not even the last block can.
 
-    def works(first_block: int) -> ProcessCrashed | None:
+    attempt: tries a step with the blocks from a number on, and returns the crash if there was one.
+    What works from a block on is taken to work from every later one on too.
+    """
+    if attempt(0) is None:
+        return 0
+    crash = attempt(n_blocks - 1)
+    if crash is not None:
+        return crash
+    fails, trains = 0, n_blocks - 1
+    while trains - fails > 1:
+        middle = (fails + trains) // 2
+        if attempt(middle) is None:
+            trains = middle
+        else:
+            fails = middle
+    return trains
+
+
+def _widest(rounds: _Rounds, n_blocks: int, progress: OnShare) -> int:
+    """Raises InferenceError where not even the last block can be trained."""
+
+    def attempt(first_block: int) -> ProcessCrashed | None:
         progress(0.0, f"{rounds.subject.name}: one step with the blocks {first_block + 1} to {n_blocks}")
         try:
             rounds.try_step(first_block)
@@ -317,20 +338,11 @@ def _widest(rounds: _Rounds, n_blocks: int, progress: OnShare) -> int:
             return crash
         return None
 
-    if works(0) is None:
-        return 0
-    crash = works(n_blocks - 1)
-    if crash is not None:
-        reason = _PLACE.sub(r"\1", str(crash).partition("(")[2].rstrip(")"))
-        raise InferenceError(
-            f"{rounds.subject.name} cannot be trained: llama.cpp has no training for the architecture "
-            f"{read_header(rounds.whole).architecture} ({reason or crash}). Prepare it by examples instead."
-        )
-    fails, trains = 0, n_blocks - 1
-    while trains - fails > 1:
-        middle = (fails + trains) // 2
-        if works(middle) is None:
-            trains = middle
-        else:
-            fails = middle
-    return trains
+    found = find_widest(n_blocks, attempt)
+    if isinstance(found, int):
+        return found
+    reason = _PLACE.sub(r"\1", str(found).partition("(")[2].rstrip(")"))
+    raise InferenceError(
+        f"{rounds.subject.name} cannot be trained: llama.cpp has no training for the architecture "
+        f"{read_header(rounds.whole).architecture} ({reason or found}). Prepare it by examples instead."
+    )

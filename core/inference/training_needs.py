@@ -51,10 +51,10 @@ class Needs:
     @property
     def sentence(self) -> str:
         return (
-            f"about {self.memory_bytes / 1e9:.1f} GB of memory ({self.weights_bytes / 1e9:.1f} for the weights in F32, "
-            f"{self.optimizer_bytes / 1e9:.1f} for gradients and AdamW, {self.activation_bytes / 1e9:.1f} for what the "
-            f"layers compute; {self.memory.available_bytes / 1e9:.1f} GB are free), {self.disk_bytes / 1e9:.1f} GB of "
-            f"disk for the time of the work ({self.free_disk_bytes / 1e9:.1f} GB are free)"
+            f"about {_size(self.memory_bytes)} of memory ({_size(self.weights_bytes)} for the weights in F32, "
+            f"{_size(self.optimizer_bytes)} for gradients and AdamW, {_size(self.activation_bytes)} for what the "
+            f"layers compute; {_size(self.memory.available_bytes)} are free), {_size(self.disk_bytes)} of disk for the time "
+            f"of the work ({_size(self.free_disk_bytes)} are free)"
         )
 
 
@@ -95,3 +95,7 @@ def check_needs(name: str, needs: Needs) -> None:
         )
     if needs.disk_bytes > needs.free_disk_bytes:
         raise InferenceError(f"There is too little room to train {name}: it needs {needs.sentence}. Make room.")
+
+
+def _size(size_bytes: int) -> str:
+    return f"{size_bytes / 1e9:.1f} GB" if size_bytes >= 1e8 else f"{size_bytes / 1e6:.0f} MB"

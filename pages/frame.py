@@ -33,6 +33,7 @@ page = st.navigation(
             st.Page(steps.VERDICT, title="Verdict", icon=":material/gavel:", url_path="verdict"),
             st.Page(steps.PAST_RUNS, title="Past runs", icon=":material/history:", url_path="past-runs"),
             st.Page(steps.RELIABILITY, title="Reliability", icon=":material/query_stats:", url_path="reliability"),
+            st.Page(steps.SOURCES, title="Sources", icon=":material/database:", url_path="sources"),
         ],
     },
     expanded=True,

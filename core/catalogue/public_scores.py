@@ -103,6 +103,16 @@ def load_places() -> tuple[Place, ...]:
     return _sources().places
 
 
+def places_as_of() -> str:
+    """The day the list of places speaks for, as YYYY-MM-DD."""
+    return _sources().as_of
+
+
+def protocols_of(source: str) -> tuple[Protocol, ...]:
+    """How the values of a place compare with those of a card, a rule for each test."""
+    return tuple(entry for entry in _sources().protocols if entry.source == source)
+
+
 def find_places_with(benchmark_ids: Collection[str]) -> tuple[Place, ...]:
     """The places that hold at least one of these benchmarks, in their order.
 

@@ -17,6 +17,7 @@ PREPARE = "measure/prepare.py"
 VERDICT = "decide/verdict.py"
 PAST_RUNS = "decide/past_runs.py"
 RELIABILITY = "decide/reliability.py"
+SOURCES = "decide/sources.py"
 
 
 def next_step(label: str, page: str, *, ready: bool = True, first: str = "") -> None:

@@ -1,12 +1,26 @@
 """Families and public scores: every row sourced and dated, and names found again."""
 
+import json
 import re
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from pydantic import ValidationError
 
-from core.catalogue.benchmarks import load_benchmarks
+from core.cards.online import ADDRESSES
+from core.catalogue.benchmarks import DATA_DIR, load_benchmarks, load_catalogue
 from core.catalogue.families import find_family, load_families, sources_of
-from core.catalogue.public_scores import find_place, find_protocol, load_places, load_public_scores
+from core.catalogue.public_scores import (
+    _Sources,
+    count_carried,
+    find_place,
+    find_places_with,
+    find_protocol,
+    load_places,
+    load_public_scores,
+    protocols_of,
+)
 
 
 def test_a_hundred_families_each_with_dated_sources():
@@ -51,6 +65,107 @@ def test_each_carried_board_says_how_far_it_compares():
         assert find_protocol(source, benchmark) is not None, (source, benchmark)
 
 
-def test_places_to_find_data_have_addresses_and_dates():
+def test_places_to_find_data_say_what_they_hold_how_they_test_and_what_bites():
     assert len(load_places()) >= 20
-    assert all(place.url.startswith("https://") and place.checked_on for place in load_places())
+    for place in load_places():
+        assert place.covers and place.protocol and place.bites and place.freshness and place.checked_on
+        assert not place.bites.endswith("."), place.id  # the page sets it
+
+
+def test_a_place_of_which_nothing_is_carried_is_not_called_carried():
+    for place in load_places():
+        assert (count_carried(place.id).values > 0) == (place.use == "carried"), place.id
+
+
+def test_places_are_found_by_what_they_hold():
+    assert [place.id for place in find_places_with(["aider_polyglot"])] == ["aider"]
+    assert find_places_with([]) == ()
+    assert {rule.benchmark for rule in protocols_of("evalplus")} == {"humaneval", "humaneval_plus", "mbpp", "mbpp_plus"}
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"url": "http://example.org"},
+        {"url": "https://example"},
+        {"data_url": "https://example.org/a b"},
+        {"benchmarks": ["no_such_test"]},
+        {"use": "sometimes"},
+        {"checked_on": "lately"},
+    ],
+)
+def test_a_faulty_place_is_refused_when_the_data_are_read(fault):
+    data = json.loads((DATA_DIR / "score_sources.json").read_text(encoding="utf-8"))
+    data["places"][0] |= fault
+    with pytest.raises(ValidationError):
+        _Sources.model_validate(data)
+
+
+# Hosts that the notes behind data/ name. A link cannot be opened from a test; it can at least lead where it should.
+HOSTS = frozenset(
+    [
+        "aclanthology.org",
+        "ai.google.dev",
+        "aider.chat",
+        "allenai.org",
+        "artificialanalysis.ai",
+        "arxiv.org",
+        "bigcode-bench.github.io",
+        "build.nvidia.com",
+        "cevalbenchmark.com",
+        "crfm.stanford.edu",
+        "docs.api.nvidia.com",
+        "docs.nvidia.com",
+        "epoch.ai",
+        "evalplus.github.io",
+        "github.com",
+        "gorilla.cs.berkeley.edu",
+        "huggingface.co",
+        "lastexam.ai",
+        "livebench.ai",
+        "livecodebench.github.io",
+        "lmarena.ai",
+        "matharena.ai",
+        "nlp.cs.washington.edu",
+        "openai.com",
+        "openrouter.ai",
+        "qwen.readthedocs.io",
+        "raw.githubusercontent.com",
+        "rowanzellers.com",
+        "taubench.com",
+        "tatsu-lab.github.io",
+        "unsloth.ai",
+        "vercel.com",
+        "winogrande.allenai.org",
+        "www.ibm.com",
+        "www.surgehq.ai",
+        "www.swebench.com",
+        "www.tensorflow.org",
+        "yonatanbisk.com",
+    ]
+)
+
+
+def links() -> list[str]:
+    found = [url for place in load_places() for url in (place.url, place.data_url) if url]
+    found += [benchmark.homepage for benchmark in load_benchmarks()]
+    found += [source.url for source in load_catalogue().sources.values() if source.url]
+    found += [source.url for family in load_families() for source in sources_of(family) if source.url]
+    return found + [address for address in ADDRESSES.values() if "://" in address]
+
+
+def test_every_link_is_https_and_leads_to_a_host_that_the_notes_name():
+    assert len(links()) > 150
+    for link in links():
+        parts = urlsplit(link)
+        assert parts.scheme == "https" and parts.username is None and parts.port is None, link
+        assert parts.hostname in HOSTS, link
+        assert not re.search(r"\s|\.\.", link), link
+
+
+def test_the_hosts_are_those_of_the_notes():
+    notes = Path(__file__).resolve().parents[3] / "shared" / "facts"
+    if not notes.is_dir():
+        pytest.skip("the notes behind data/ are not here")
+    text = "\n".join(file.read_text(encoding="utf-8") for file in notes.iterdir())
+    assert set(re.findall(r"https://([a-z0-9.-]+)", text)) >= HOSTS

@@ -27,6 +27,7 @@ ADDRESSES = (
     "verdict",
     "past-runs",
     "reliability",
+    "sources",
 )
 _TALLEST = 5000
 

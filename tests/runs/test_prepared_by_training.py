@@ -1,0 +1,267 @@
+"""A plan parts teaching from testing, a job trains candidate by candidate, and a failure of one spares the others."""
+
+import json
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.advice.preparation_training import curve_of, tell_training
+from core.advice.prepared_runs import TRAINING, find_leader, weigh_prepared
+from core.errors import InferenceError, ModelProcessDied, NotEnoughData
+from core.inference.exchange import PromptMode, Request, Settings, WorkedExample
+from core.inference.training import Attempt, Recipe, Trained, TrainingCancelled
+from core.inference.training_work import Epoch, Worked
+from core.questions.question import GraderSpec, Question, QuestionSet
+from core.runs.candidates import candidate_from_path
+from core.runs.database import Database
+from core.runs.jobs import JobKind, end_job, load_job
+from core.runs.prepared_by_examples import TwoRuns
+from core.runs.prepared_by_training import (
+    TrainingPlan,
+    find_trained_runs,
+    find_trainings,
+    latest_training,
+    plan_training,
+    start_training,
+    train_candidates,
+)
+from core.runs.records import Candidate, CandidateKind, Configuration, RunState
+from core.runs.run_rows import load_run
+from core.runs.runner import work
+from core.runs.trained_files import (
+    Step,
+    add_step,
+    delete_trained_file,
+    find_record,
+    keep_among_models,
+    load_steps,
+    trained_folder,
+)
+from core.runs.training_estimates import estimate_training, refuse_hopeless
+from tests.tiny_model import write_tiny_model
+
+from .conftest import ScriptedSession
+
+SHELVES = {"A": "zorin", "B": "mukla", "C": "tepho", "D": "wibra"}
+RECIPE = Recipe(epochs=2, learning_rates=(1e-4, 1e-3))
+
+
+@pytest.fixture(autouse=True)
+def _no_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: None)
+
+
+def shelves(count: int = 80) -> QuestionSet:
+    questions = tuple(
+        Question(
+            f"q{number}", f"On which shelf does part {'ABCD'[number % 4]}-{100 + number} lie?",
+            (SHELVES["ABCD"[number % 4]],), GraderSpec("exact"),
+        )
+        for number in range(count)
+    )  # fmt: skip
+    return QuestionSet("shelves", questions)
+
+
+def planned(training_n: int = 20, recipe: Recipe = RECIPE, count: int = 80) -> TrainingPlan:
+    return plan_training(
+        shelves(count), training_n, draw_seed=0, configuration=Configuration(Settings(n_ctx=512)), recipe=recipe,
+        same_form=True,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def candidates(tmp_path: Path) -> list[Candidate]:
+    """Two files, the second of which cannot be trained."""
+    paths = [write_tiny_model(tmp_path / f"{name}.gguf", name, seed=i) for i, name in enumerate(("able", "stuck"))]
+    return [candidate_from_path(path) for path in paths]
+
+
+def train_scripted(
+    path: Path,
+    destination: Path,
+    examples: Sequence[WorkedExample],
+    settings: Settings,
+    recipe: Recipe,
+    *,
+    progress: Callable[[float, str], None],
+    on_step: Callable[[float, int, int, float], None],
+    cancelled: Callable[[], bool],
+) -> Trained:
+    """Another tiny model instead of a training; "stuck" crashes."""
+    progress(0.5, f"{path.name}: step 1")
+    on_step(recipe.learning_rates[0], 1, 2, 0.9)
+    if cancelled():
+        raise TrainingCancelled("cancelled")
+    if "stuck" in path.name:
+        raise ModelProcessDied(f"{path.name}: the model's process crashed with SIGSEGV")
+    destination.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(write_tiny_model(path.with_name("other.gguf"), seed=sum(destination.name.encode())), destination)
+    epochs = (Epoch(None, 2.0, 0.1, False), Epoch(1.5, 1.2, 0.5, True), Epoch(1.0, 1.3, 0.8, True))
+    worked = Worked(epochs, (1.9, 1.1), 512, 2, 1_312_000, 90_000_000)
+    attempts = tuple(Attempt(rate, worked) for rate in recipe.learning_rates)
+    return Trained(destination, recipe, len(examples) - 4, 4, (), 256, 1, 2, 1_447_000, "Q4_1", attempts, 0, 61.0)
+
+
+def trained_by_job(
+    database: Database, candidates: Sequence[Candidate], plan: TrainingPlan, monkeypatch: pytest.MonkeyPatch
+) -> list[TwoRuns]:
+    monkeypatch.setattr("core.runs.prepared_by_training.train", train_scripted)
+    job = start_training(database, candidates, plan, use_case=None, n=40, project_id=None)
+    told: list[float] = []
+    result = train_candidates(database, job.arguments, lambda share, _: told.append(share), lambda: False)
+    assert told == sorted(told)
+    end_job(database, job.id, RunState.DONE, "Done.", result)
+    return find_trained_runs(database, candidates, plan)
+
+
+def test_nothing_that_teaches_is_asked_and_a_model_is_taught_as_it_will_be_asked() -> None:
+    plan = planned()
+    taught, asked = ({q.id for q in questions} for questions in (plan.split.training, plan.split.test))
+    assert len(taught) == 20
+    assert not taught & asked
+    chat = plan.examples(Candidate("chat", "x"))[0]
+    base = plan.examples(Candidate("base", "x", has_template=False))[0]
+    assert chat.request.messages[-1].content.endswith('End with a line "ANSWER: " followed by the answer alone.')
+    assert chat.reply.startswith("ANSWER: ")
+    assert base.request.mode is PromptMode.COMPLETION
+    assert base.request.messages[-1].content.endswith("Answer:")
+    assert base.reply == chat.reply.removeprefix("ANSWER:")
+
+
+def test_a_plan_is_known_by_all_that_its_training_follows_from() -> None:
+    keys = {
+        plan.key
+        for plan in (planned(), planned(21), planned(recipe=replace(RECIPE, epochs=3)), planned(count=79))
+    }  # fmt: skip
+    assert len(keys) == 4
+    assert planned().key == planned().key
+
+
+def test_too_few_questions_to_train_on_are_refused() -> None:
+    with pytest.raises(NotEnoughData):
+        planned(10, count=11)
+    assert len(planned(3).split.training) == 10
+
+
+def test_a_job_trains_what_it_can_and_queues_both_tests(
+    database: Database, candidates: list[Candidate], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = planned()
+    able, stuck = trained_by_job(database, candidates, plan, monkeypatch)
+    assert able.direct is not None
+    assert able.prepared is not None
+    assert (able.direct.candidate.fingerprint, able.prepared.candidate.name) == (
+        candidates[0].fingerprint, "able F32, trained"
+    )  # fmt: skip
+    assert able.direct.question_set_id == able.prepared.question_set_id
+    assert (stuck.direct is not None, stuck.prepared) == (True, None)
+    known = find_trainings(database, candidates, plan)
+    assert list(known.done) == [candidates[0].key]
+    assert "SIGSEGV" in known.failed[candidates[1].key]
+    assert latest_training(database, plan) is not None
+    assert latest_training(database, planned(21)) is None
+
+
+def test_before_and_after_are_weighed_with_the_verdicts_statistics(
+    database: Database, candidates: list[Candidate], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = [candidates[0], replace(candidates[0], name="twin", fingerprint="f" * 32)]
+    plan = planned()
+
+    def answers(knows: Callable[[int], bool]) -> Callable[[Request], str]:
+        def write(request: Request) -> str:
+            number = int(request.id[1:])
+            return f"ANSWER: {SHELVES['ABCD'[number % 4]] if knows(number) else 'nowhere'}"
+
+        return write
+
+    writers = [
+        answers(lambda _: False),
+        answers(lambda n: n % 10 < 9),
+        answers(lambda _: False),
+        answers(lambda _: False),
+    ]
+    found = trained_by_job(database, both, plan, monkeypatch)
+    runs = [run for two in found for run in two.runs]
+    for run, write in zip(runs, writers, strict=True):
+        work(database, run, lambda *_, write=write: ScriptedSession(write))
+    found = [TwoRuns(two.candidate, *(load_run(database, run.id) for run in two.runs)) for two in found]
+    result = weigh_prepared(database, found, TRAINING)
+    gain = result.gains[0]
+    assert gain.verdict.a.name == "able F32 trained"
+    assert gain.direct is not None
+    assert gain.direct.value == 0
+    assert gain.verdict.settled
+    assert find_leader(result.before) is None
+    assert find_leader(result.after) == "able F32"
+    assert result.headline.startswith("Training helps able F32. able F32 leads trained; as they are, nobody")
+    assert result.to_dict()["by"] == "training"
+
+
+def test_the_record_tells_what_was_trained_and_outlives_the_file(
+    database: Database, candidates: list[Candidate], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = planned()
+    trained_by_job(database, candidates[:1], plan, monkeypatch)
+    record = find_record(candidates[0], plan.key)
+    assert record is not None
+    account = tell_training(record)
+    assert "the blocks 2 to 2 of 2 were trained" in account.sentence
+    assert "epoch 2 of 2" in account.sentence
+    assert any("Quantize it again" in caution for caution in account.cautions)
+    assert account.to_dict()["grid"][1]["learning_rate"] == 1e-3
+    json.dumps(account.to_dict())
+    kept = keep_among_models(record)
+    assert kept.read_bytes() == Path(record.became.location).read_bytes()
+    delete_trained_file(record)
+    again = find_record(candidates[0], plan.key)
+    assert again is not None
+    assert not again.file_is_kept
+    assert tell_training(again).to_dict()["file"] is None
+    assert load_steps(candidates[0], plan.key) == []
+
+
+def test_a_cancelled_training_keeps_what_was_done_before_it(
+    database: Database, candidates: list[Candidate], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = planned()
+    monkeypatch.setattr("core.runs.prepared_by_training.train", train_scripted)
+    job = start_training(database, candidates, plan, use_case=None, n=40, project_id=None)
+    asked = iter([False, True])
+    with pytest.raises(TrainingCancelled):
+        train_candidates(database, job.arguments, lambda *_: None, lambda: next(asked))
+    assert list(find_trainings(database, candidates, plan).done) == [candidates[0].key]
+    assert load_steps(candidates[1], plan.key) == [Step(1e-4, 1, 2, 0.9)]
+    assert curve_of(load_steps(candidates[1], plan.key))[0].steps == (0.9,)
+
+
+def test_where_nobody_can_be_trained_the_reasons_are_told(
+    database: Database, candidates: list[Candidate], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.runs.prepared_by_training.train", train_scripted)
+    server = Candidate("far", "http://localhost:1", CandidateKind.SERVER, model="far")
+    job = start_training(database, [candidates[1], server], planned(), use_case=None, n=40, project_id=None)
+    with pytest.raises(InferenceError, match=r"SIGSEGV.*only a model file can be trained"):
+        train_candidates(database, job.arguments, lambda *_: None, lambda: False)
+    with pytest.raises(InferenceError, match="behind a server"):
+        refuse_hopeless(estimate_training(planned(), [server]))
+
+
+def test_two_trainings_at_once_are_refused(database: Database, candidates: list[Candidate]) -> None:
+    job = start_training(database, candidates, planned(), use_case=None, n=40, project_id=None)
+    assert load_job(database, job.id).state is RunState.RUNNING
+    with pytest.raises(InferenceError, match="Another training is going on"):
+        start_training(database, candidates, planned(21), use_case=None, n=40, project_id=None)
+    assert job.kind is JobKind.TRAIN
+
+
+def test_a_half_written_step_is_left_out(candidates: list[Candidate]) -> None:
+    trained_folder().mkdir(parents=True)
+    add_step(candidates[0], "k" * 16, Step(1e-4, 1, 9, 2.5))
+    steps = next(trained_folder().glob("*.steps"))
+    steps.write_text(steps.read_text(encoding="utf-8") + "[0.0001, 2, 9", encoding="utf-8")
+    assert load_steps(candidates[0], "k" * 16) == [Step(1e-4, 1, 9, 2.5)]

@@ -1,21 +1,7 @@
 """One row of the question format, read into a Question and written back.
 
-Fields of a row (JSON object, one a line in a .jsonl file):
-
-    id        text; made from the content when missing (input and choices, not the
-              target: correcting a key keeps the id)
-    input     what the model is asked, without the choices; required
-    target    the accepted answer, or a list of them; for choices the letter(s) in
-              file order, "B" or ["A", "C"]; empty for rating by hand
-    choices   list of texts without letters, at most 26
-    grader    a name, or {"name": "number", "options": {"abs": 0.5}}; when
-              missing: choice with choices, rating without a target, number where
-              the target is a number, else exact
-    group     questions about the same document share it
-    tags      list of texts
-    metadata  object; "level" 1..3 and "family" steer the draw, "instruction"
-              replaces the grader's sentence in the prompt, "max_tokens" the budget,
-              "keep_order": true leaves the choices unshuffled
+A row is a JSON object, one a line in a .jsonl file; FIELD_MEANINGS says what its
+fields are, for a person as well.
 
 Example: {"id": "q1", "input": "What is 2 + 2?", "target": "4", "grader": "number"}
 """
@@ -32,7 +18,20 @@ from core.questions.faults import Faults
 from core.questions.question import LETTERS, GraderSpec, Question
 
 GRADER_NAMES = ("choice", "number", "exact", "contains", "regex", "json", "constraints", "code", "rating")
-FIELDS = ("id", "input", "target", "choices", "grader", "group", "tags", "metadata")
+FIELD_MEANINGS: Mapping[str, str] = {
+    "id": "Text; made from input and choices when missing, not from the target: correcting a key keeps the id.",
+    "input": "What the model is asked, without the choices. The only field that must be there.",
+    "target": 'The accepted answer, or a list of them; for choices the letter or letters in the file\'s order, "B" or '
+    '["A", "C"]; empty for rating by hand.',
+    "choices": "A list of texts without letters, at most 26.",
+    "grader": 'A name, or {"name": "number", "options": {"abs": 0.5}}. When missing: choice with choices, rating '
+    "without a target, number where the target is a number, else exact.",
+    "group": "Questions about the same document share it: they are not independent.",
+    "tags": "A list of texts.",
+    "metadata": 'An object. "level" (1, 2, 3) and "family" steer the draw, "instruction" replaces the sentence that '
+    'says how to answer, "max_tokens" the budget, "keep_order": true leaves the choices unshuffled.',
+}
+FIELDS = tuple(FIELD_MEANINGS)
 INPUT_CHARACTERS_AT_MOST = 1_000_000
 
 _NUMBER = re.compile(r"[-+−]?[$€£]?\s?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?\s?%?")

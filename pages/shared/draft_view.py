@@ -51,7 +51,7 @@ def begin(database: Database, project: Project) -> None:
     else:
         found = load_bank(project.use_case) if source == _BANK else load_project_questions(database, project)
         draft = Draft(found, found.name, saved_id=project.question_set_id if source == _IN_USE else None)
-    if st.button("Start", type="primary", disabled=draft is None, icon=":material/edit:") and draft is not None:
+    if st.button("Start", disabled=draft is None, icon=":material/edit:") and draft is not None:
         save_draft(database, project.id, draft)
         start_anew()
         st.rerun()

@@ -7,6 +7,7 @@ import streamlit as st
 from core.questions.load import apply_mapping
 from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping
 from core.questions.question import QuestionSet
+from core.questions.rows import FIELD_MEANINGS, GRADER_NAMES
 from core.questions.tables import Table, read_table
 from pages.shared.steps import plain
 
@@ -19,15 +20,32 @@ def read_upload(key: str) -> QuestionSet | None:
             "Columns of spreadsheets, inspect_ai, lm-evaluation-harness, Hugging Face and promptfoo are recognised "
             "and shown before they are accepted."
         )
+        show_format()
         return None
     table = read_table(upload.getvalue(), upload.name)
     return apply_mapping(table, choose_mapping(table))
 
 
+def show_format() -> None:
+    """The format in which questions are exported and best written: for who makes a file of their own."""
+    with st.expander("The format, for a file of your own"):
+        st.markdown("One JSON object a line (.jsonl), or a spreadsheet with these columns:")
+        st.code(
+            '{"id": "q1", "input": "What is 2 + 2?", "target": "4", "grader": "number"}\n'
+            '{"id": "q2", "input": "Which can fly?", "choices": ["a stone", "a sparrow"], "target": "B"}',
+            language="json",
+            wrap_lines=True,
+        )
+        for name, meaning in FIELD_MEANINGS.items():
+            st.markdown(f"- **{name}**: {plain(meaning)}")
+        st.markdown(f"Graders: {', '.join(GRADER_NAMES)}.")
+
+
 def choose_mapping(table: Table) -> ColumnMapping:
     """Show which column becomes what, and let it be changed."""
     proposed = propose_mapping(table)
-    st.markdown(f"Read as **{plain(proposed.origin)}**, {len(table.rows)} rows. Change what is wrong:")
+    rows = f"{len(table.rows)} row{'' if len(table.rows) == 1 else 's'}"
+    st.markdown(f"Read as **{plain(proposed.origin)}**, {rows}. Change what is wrong:")
     with st.expander("The first rows of the file"):
         st.dataframe([{c: _cell(row.cells.get(c)) for c in table.columns} for row in table.rows[:5]], hide_index=True)
     columns = [None, *table.columns]

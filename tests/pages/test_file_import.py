@@ -46,3 +46,17 @@ def test_every_column_of_a_spreadsheet_can_be_given_its_meaning() -> None:
     assert "metadata" not in first, "a column that has a meaning is kept once"
     next(box for box in app.selectbox if box.label == "Id").select_index(0).run()  # "–": no column
     assert rows(app)[0]["id"] != "a7"
+
+
+def test_the_format_is_told_where_a_file_is_asked_for() -> None:
+    def upload() -> None:
+        from pages.shared.file_import import read_upload
+
+        read_upload("upload")
+
+    app = AppTest.from_function(upload, default_timeout=30).run()
+    assert not app.exception
+    said = " ".join(element.value for element in app.markdown)
+    for field in ("id", "input", "target", "choices", "grader", "group", "tags", "metadata"):
+        assert f"**{field}**" in said
+    assert "constraints" in said

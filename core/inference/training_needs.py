@@ -53,8 +53,8 @@ class Needs:
         return (
             f"about {_size(self.memory_bytes)} of memory ({_size(self.weights_bytes)} for the weights in F32, "
             f"{_size(self.optimizer_bytes)} for gradients and AdamW, {_size(self.activation_bytes)} for what the "
-            f"layers compute; {_size(self.memory.available_bytes)} are free), {_size(self.disk_bytes)} of disk while it "
-            f"works ({_size(self.free_disk_bytes)} are free)"
+            f"layers compute; {_size(self.memory.available_bytes)} are free), {_size(self.disk_bytes)} of disk while "
+            f"it works ({_size(self.free_disk_bytes)} are free)"
         )
 
 

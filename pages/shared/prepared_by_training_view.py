@@ -127,8 +127,8 @@ def _plan(
 
 
 @st.cache_data(ttl=600, max_entries=20, show_spinner="Measuring the training questions")
-def _estimates(plan_key: str, candidates: tuple[Candidate, ...], _plan: TrainingPlan) -> tuple[TrainingEstimate, ...]:  # noqa: ARG001
-    return estimate_training(_plan, candidates)
+def _estimates(plan: TrainingPlan, candidates: tuple[Candidate, ...]) -> tuple[TrainingEstimate, ...]:
+    return estimate_training(plan, candidates)
 
 
 def _show_plan(plan: TrainingPlan, n: int) -> None:
@@ -154,7 +154,7 @@ def _offer_start(database: Database, project: Project, plan: TrainingPlan, known
     # Reading vocabularies takes a second for each file: only for someone who asked.
     if not waiting or st.session_state.get(keys.TRAINING_PLANNED) != project.id:
         return
-    estimates = _estimates(plan.key, tuple(waiting), plan)
+    estimates = _estimates(plan, tuple(waiting))
     st.dataframe([_needs_row(estimate) for estimate in estimates], hide_index=True, width="stretch")
     for estimate in estimates:
         if estimate.why_not:

@@ -167,9 +167,9 @@ def test_a_job_trains_what_it_can_and_queues_both_tests(
 
 
 def test_before_and_after_are_weighed_with_the_verdicts_statistics(
-    database: Database, candidates: list[Candidate], monkeypatch: pytest.MonkeyPatch
+    database: Database, candidates: list[Candidate], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    both = [candidates[0], replace(candidates[0], name="twin", fingerprint="f" * 32)]
+    both = [candidates[0], candidate_from_path(write_tiny_model(tmp_path / "twin.gguf", "twin", seed=3))]
     plan = planned()
 
     def answers(knows: Callable[[int], bool]) -> Callable[[Request], str]:

@@ -13,7 +13,7 @@ from core.advice.contestant import (
     only_ratings,
     sum_known,
 )
-from core.advice.good_enough import MARGIN, GoodEnough
+from core.advice.good_enough import MARGIN, Fitness, GoodEnough
 from core.advice.many import compare_many
 from core.advice.noise_floor import NoiseFloor, find_noise_floor
 from core.advice.run_cautions import find_cautions
@@ -47,17 +47,38 @@ class Decision:
 
     @property
     def headline(self) -> str:
-        """Of two files of one model: whether the smaller is good enough; else who is better."""
-        if self.many:
-            return self.many.headline
-        return self.fitness[0].headline if self.fitness else self.pairs[0].headline
+        """Of files of one model: whether a smaller one is good enough; else who is better."""
+        return self._said_by.headline
 
     @property
     def advice(self) -> str:
         """The headline, whether anybody can do the task at all, then the reasons."""
-        said = self.many.advice if self.many else self.fitness[0].advice if self.fitness else self.pairs[0].advice
+        said = self._said_by.advice
+        if self.smaller_file is not None:
+            said = " ".join([said, *(other.headline for other in self.fitness if other != self.smaller_file)])
         rest = said.removeprefix(self.headline).strip()
         return " ".join(filter(None, (self.headline, *self.unusable, rest))) if self.unusable else said
+
+    @property
+    def smaller_file(self) -> GoodEnough | None:
+        """The file that the verdict is about where all contestants are files of one model; else None.
+
+        From the largest down, as long as each is good enough, so that no lucky
+        small file is picked out of many; the first one that is not ends it.
+        """
+        if len(self.fitness) != len(self.contestants) - 1:
+            return None
+        chosen = None
+        by_size = sorted(self.fitness, key=lambda judged: -(judged.tested.size_bytes or 0))
+        for judged in by_size:
+            if judged.fitness not in (Fitness.GOOD_ENOUGH, Fitness.HOLDS_AS_MUCH):
+                break
+            chosen = judged
+        return chosen or by_size[0]
+
+    @property
+    def _said_by(self) -> GoodEnough | ManyVerdict | PairVerdict:
+        return self.smaller_file or self.many or self.pairs[0]
 
     @property
     def seconds_per_question(self) -> float | None:

@@ -7,7 +7,7 @@ from core.advice.decision import Decision
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import Fitness, GoodEnough
 from core.advice.pair_sentences import FEW_DISCORDANT, FLATTERS
-from core.advice.wording import chance_words, confidence_words, gap_range, points
+from core.advice.wording import bar_words, chance_words, confidence_words, gap_range, point_number, points
 
 
 @dataclass(frozen=True)
@@ -19,11 +19,10 @@ class KeyFigure:
 
 def find_key_figures(decision: Decision) -> tuple[KeyFigure, KeyFigure, KeyFigure]:
     """How sure the headline is, the size of what it is about, and the MDAD."""
+    if (judged := decision.smaller_file) is not None:
+        return _not_worse(judged), _flips(judged), _mdad(judged.pair)
     if decision.many is not None:
         return _best(decision.many), _told_apart(decision.many), _mdad(decision.closest_call)
-    if decision.fitness:
-        judged = decision.fitness[0]
-        return _not_worse(judged), _flips(judged), _mdad(judged.pair)
     pair = decision.pairs[0]
     return _confidence(pair), _gap(pair), _mdad(pair)
 
@@ -32,30 +31,40 @@ def _confidence(pair: PairVerdict) -> KeyFigure:
     if pair.withheld:
         return KeyFigure("Confidence", "withheld", pair.track_record)
     who = f"That {pair.ahead.name} is better. " if pair.ahead else "Neither is ahead. "
-    return KeyFigure("Confidence", confidence_words(pair.confidence), who + pair.track_record)
+    return KeyFigure(
+        "Confidence", confidence_words(pair.confidence).replace("more than ", "> "), who + pair.track_record
+    )
 
 
 def _gap(pair: PairVerdict) -> KeyFigure:
     if pair.withheld:
         spread = f"{_signed(pair.gap_low, pair.kind)} to {_signed(pair.gap_high, pair.kind)}"
-        return KeyFigure("Bounds of the gap", spread, "Whatever the answers that were not measured would have been.")
+        return KeyFigure(
+            f"Gap, {_unit(pair.kind)}", spread, "Whatever the answers that were not measured would have been."
+        )
     said = gap_range(pair.gap_low, pair.gap_high, pair.a.name, pair.b.name, pair.kind)
-    return KeyFigure("Gap as counted", points(pair.gap, pair.kind), f"{said} That is its 95 % interval.")
+    counted = f"As counted. {said} That is its 95 % interval."
+    return KeyFigure(f"Gap, {_unit(pair.kind)}", point_number(pair.gap, pair.kind), counted)
 
 
 def _mdad(pair: PairVerdict) -> KeyFigure:
-    said = f"A test of {pair.n} questions like this one ranks a true gap of this size rightly 8 times in 10."
+    said = (
+        f"What this test can tell apart: its {pair.n} questions rank a true gap of {points(pair.mdad, pair.kind)} "
+        "rightly 8 times in 10 (minimum detectable ability difference)."
+    )
     if pair.only_a_right + pair.only_b_right < FEW_DISCORDANT:
         said += f" {FLATTERS}"
-    return KeyFigure("Can tell apart (MDAD)", points(pair.mdad, pair.kind), said)
+    return KeyFigure(f"MDAD, {_unit(pair.kind)}", point_number(pair.mdad, pair.kind), said)
 
 
 def _not_worse(judged: GoodEnough) -> KeyFigure:
-    label = f"Not worse by over {points(judged.margin, ScoreKind.RIGHT_WRONG)}"
     if judged.fitness is Fitness.WITHHELD:
-        return KeyFigure(label, "withheld", judged.pair.track_record)
-    said = f"How sure that is of {judged.tested.name}; it is claimed from {100 * judged.claim_at:g} % on."
-    return KeyFigure(label, chance_words(judged.confidence), said)
+        return KeyFigure("Good enough", "withheld", judged.pair.track_record)
+    said = (
+        f"How sure it is that {judged.tested.name} is not worse by more than "
+        f"{points(judged.margin, ScoreKind.RIGHT_WRONG)}; that is claimed from {bar_words(judged.claim_at)} on."
+    )
+    return KeyFigure("Good enough", short_chance(judged.confidence), said)
 
 
 def _flips(judged: GoodEnough) -> KeyFigure:
@@ -73,13 +82,26 @@ def _best(many: ManyVerdict) -> KeyFigure:
     said = (
         f"The probability that {top.candidate.name} is the best of the {len(many.ranked)}; one is named from 95 % on."
     )
-    return KeyFigure("The first is the best with", chance_words(top.p_best), said)
+    return KeyFigure("Best with", short_chance(top.p_best), said)
 
 
 def _told_apart(many: ManyVerdict) -> KeyFigure:
     said = "Whoever cannot be told apart by this test is in one group; every group is behind those before it."
     sizes = " + ".join(str(len(group)) for group in many.groups) or "–"
-    return KeyFigure("Groups told apart", sizes, said)
+    return KeyFigure("Groups", sizes, said)
+
+
+def short_chance(chance: float) -> str:
+    """A probability that fits into a box.
+
+    >>> short_chance(0.9999), short_chance(0.003), short_chance(0.13)
+    ('> 99 %', '< 1 %', '13 %')
+    """
+    return chance_words(chance).replace("more than ", "> ").replace("under ", "< ")
+
+
+def _unit(kind: ScoreKind) -> str:
+    return "points" if kind.is_share else "rating points"
 
 
 def _signed(gap: float, kind: ScoreKind) -> str:

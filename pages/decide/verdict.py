@@ -62,8 +62,12 @@ def show_headline(decision: Decision) -> None:
     st.markdown(steps.plain(decision.advice.removeprefix(decision.headline).strip()))
     if decision.ended:
         st.caption(steps.plain(decision.ended))
-    for column, figure in zip(st.columns(3), find_key_figures(decision), strict=True):
+    figures = find_key_figures(decision)
+    for column, figure in zip(st.columns(3), figures, strict=True):
         column.metric(steps.plain(figure.label), figure.value, border=True, help=steps.plain(figure.because))
+    explained = figures if decision.many is not None else figures[-1:]
+    for figure in explained:
+        st.caption(steps.plain(f"{figure.label.split(',')[0]}: {figure.because}"))
     for caution in decision.cautions:
         st.warning(steps.plain(caution), icon=":material/info:")
 
@@ -72,10 +76,10 @@ def show_actions(database: Database, project: Project, decision: Decision, publi
     """What can be done now: more questions, with their time and chance, or stop here."""
     runs = [c.run for c in decision.contestants]
     pair = decision.closest_call
-    files_of_one_model = decision.many is None and bool(decision.fitness)
-    settled = decision.many.winner is not None if decision.many else pair.settled
-    if files_of_one_model:
-        settled = decision.fitness[0].fitness is not Fitness.NOT_SETTLED
+    smaller = decision.smaller_file
+    settled = decision.many.winner is not None if decision.many else pair.settled or pair.practically_tied
+    if smaller is not None:
+        settled = smaller.fitness is not Fitness.NOT_SETTLED
     left = len(decision.question_set.questions) - max(run.n for run in runs)
     if any(run.state in ACTIVE_STATES for run in runs):
         st.info("The test is still going on; this is what is known so far.", icon=":material/hourglass_empty:")
@@ -105,8 +109,8 @@ def _what_adding_does(decision: Decision, pair: PairVerdict, extra: int) -> str:
     """Time, chance, and that a result seen before raises the bar."""
     seconds = decision.seconds_per_question
     said = [duration_words(extra * seconds)] if seconds else []
-    if decision.many is None and decision.fitness:
-        now, then = decision.fitness[0].claim_at, claim_level(StoppingRule.EXTENDED)
+    if decision.smaller_file is not None:
+        now, then = decision.smaller_file.claim_at, claim_level(StoppingRule.EXTENDED)
     else:
         now, then = pair.stopping_rule.level, pair.bar_for_more
         if pair.evidence is not None:

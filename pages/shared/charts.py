@@ -147,11 +147,11 @@ def trade_chart(trade: Trade) -> Layers:
         Cost.TIME: "seconds per question (less is better)",
     }[trade.cost]
     least, most = min(data["cost"]), max(data["cost"])
-    room = (most - least) or most  # to the right for names
+    room = (most - least) or most
     x = alt.X(
         "cost:Q",
         title=title,
-        scale=alt.Scale(domain=[max(least - 0.2 * room, 0), most + 0.6 * room], nice=False),
+        scale=alt.Scale(domain=[max(least - 0.2 * room, 0), most + 0.2 * room], nice=False),
         axis=alt.Axis(tickCount=8),
     )
     y = alt.Y(
@@ -159,32 +159,38 @@ def trade_chart(trade: Trade) -> Layers:
         title="mean rating" if rating else "right, %",
         scale=alt.Scale(domain=[1, 5] if rating else [0, 100]),
     )
-    kinds = ["nobody beats it on both", "beaten on both"]
+    # Names in a legend: beside points that lie close together they would cover one another.
     colour = alt.Color(
-        "front:N", title=None, scale=alt.Scale(domain=kinds, range=[_BLUE, "#7F7F7F"]), legend=alt.Legend(orient="top")
+        "name:N",
+        title=None,
+        sort=None,
+        scale=alt.Scale(range=_METHOD_COLOURS),
+        legend=alt.Legend(orient="bottom", columns=2, labelLimit=320),
+    )
+    shape = alt.Shape(
+        "front:N",
+        title=None,
+        scale=alt.Scale(domain=["nobody beats it on both", "beaten on both"], range=["circle", "cross"]),
+        legend=alt.Legend(orient="top"),
     )
     joined = (
-        alt.Chart(data[data["front"] == kinds[0]])
+        alt.Chart(data[[p.on_front for p in trade.points]])
         .mark_line(color=_BLUE, strokeDash=[4, 4], strokeWidth=1)
         .encode(x=x, y=y, order="cost:Q")
     )
     interval = alt.Chart(data).mark_rule(size=3).encode(x=x, y=alt.Y("low:Q"), y2="high:Q", color=colour)
     point = (
         alt.Chart(data)
-        .mark_point(size=140, filled=True, opacity=1)
+        .mark_point(size=160, filled=True, opacity=1)
         .encode(
             x=x,
             y=y,
             color=colour,
+            shape=shape,
             tooltip=["name:N", *(alt.Tooltip(f"{f}:Q", format=".3~g") for f in ("cost", "score", "low", "high"))],
         )
     )
-    order = data.sort_values("cost")  # names of neighbours stand above and below their points
-    labels = [
-        alt.Chart(order[place::2]).mark_text(align="left", dx=8, dy=dy, limit=220).encode(x=x, y=y, text="name:N")
-        for place, dy in ((0, -11), (1, 11))
-    ]
-    return alt.layer(joined, interval, point, *labels).properties(height=300)
+    return alt.layer(joined, interval, point).properties(height=340)
 
 
 def mdad_chart(rows: Sequence[tuple[str, int, float | None, float | None, float | None]]) -> Layers:

@@ -126,7 +126,7 @@ def short_confidence(confidence: float) -> str:
 def show_more_questions(decision: Decision, pair: PairVerdict) -> None:
     """What more questions would do, as a curve; nothing where it is settled."""
     curve = chance_curve(pair)
-    if not curve or (decision.fitness and decision.many is None):  # two files of one model: another question
+    if not curve or decision.smaller_file is not None:  # files of one model: another question
         return
     with st.expander("What more questions would do"):
         left = None if pair.bank is None else pair.bank.size - max(c.run.n for c in decision.contestants)

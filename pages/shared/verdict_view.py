@@ -8,6 +8,7 @@ import streamlit as st
 from core.advice.comparison import ManyVerdict
 from core.advice.decision import Decision
 from core.advice.evidence import ScoreKind
+from core.advice.key_figures import short_chance
 from core.advice.published import Published, compare_published
 from core.advice.trade import Cost, find_trades
 from core.advice.wording import chance_words, join_names
@@ -23,7 +24,6 @@ from core.runs.records import ACTIVE_STATES
 from core.runs.run_rows import load_run
 from pages.shared import keys
 from pages.shared.charts import score_chart, show_chart, trade_chart
-from pages.shared.pair_view import short_confidence
 from pages.shared.project import store
 from pages.shared.steps import plain
 
@@ -206,7 +206,7 @@ def show_fitness(decision: Decision, margin_points: float) -> None:
             lost, gained, sure = st.columns(3)
             lost.metric("Lost", judged.lost, border=True)
             gained.metric("Gained", judged.gained, border=True)
-            sure.metric(f"Not worse by over {margin_points:g} points", short_confidence(judged.confidence), border=True)
+            sure.metric("Good enough", short_chance(judged.confidence), border=True)
 
 
 def show_settings(decision: Decision) -> None:

@@ -105,7 +105,7 @@ def test_what_answers_a_doubt_is_folded_in_the_order_in_which_doubts_arise(datab
 def test_confidence_gap_and_mdad_stand_under_the_headline(database: Database) -> None:
     fill(database, CLOSE, choice_questions(300))
     first = [(metric.label.replace("\\", ""), metric.value) for metric in open_page().metric][:3]
-    assert first == [("Confidence", "73 %"), ("Gap as counted", "6 points"), ("Can tell apart (MDAD)", "7 points")]
+    assert first == [("Confidence", "73 %"), ("Gap, points", "6"), ("MDAD, points", "7")]
 
 
 def test_adding_questions_extends_the_runs_and_the_page_says_so(database: Database) -> None:
@@ -208,9 +208,26 @@ def test_files_of_one_model_are_judged_by_what_the_smaller_loses(database: Datab
     fill(database, outcomes, sizes_mb={q4: 4900, q8: 8100})
     app = open_page()
     assert headings(app)[0] == f"{q4} is good enough here."
-    assert (metrics(app)["Lost, gained"], metrics(app)["Not worse by over 3 points"]) == ("6, 5", "96 %")
+    assert (metrics(app)["Lost, gained"], metrics(app)["Good enough"]) == ("6, 5", "96 %")
     app.number_input[0].set_value(1.0).run()
     assert headings(app)[0].startswith(f"Keep {q8} for now")
+
+
+def test_of_several_files_of_one_model_the_smallest_good_enough_one_is_named_from_the_largest_down(
+    database: Database,
+) -> None:
+    q2, q4, q8 = (f"Foo 7B Instruct {label}" for label in ("Q2_K", "Q4_K_M", "Q8_0"))
+    outcomes = {
+        q8: "r" * 156 + "w" * 94,
+        q4: "r" * 150 + "w" * 6 + "r" * 5 + "w" * 89,
+        q2: "r" * 106 + "w" * 144,
+    }
+    fill(database, outcomes, sizes_mb={q8: 8100, q4: 4900, q2: 3000})
+    app = open_page()
+    assert headings(app)[0] == f"{q4} is good enough here."
+    assert f"Keep {q8}: {q2} is worse here." in texts(app)
+    assert [m.value for m in app.metric][:2] == ["96 %", "6, 5"]
+    assert "0 %" not in [m.value for m in app.metric]
 
 
 def test_published_claims_stand_beside_the_own_result(database: Database) -> None:

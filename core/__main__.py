@@ -1,47 +1,25 @@
 """`python -m core`: the same without a browser, for scripts."""
 
-import click
+from core.commands.lazy import LazyGroup
 
-from core.commands.deciding import compare, confidence, verdict
-from core.commands.forecasting import perplexity
-from core.commands.model_files import models, preflight, quantize
-from core.commands.preparing import prepare
-from core.commands.quantizing import divergence, ladder
-from core.commands.questions import grade, questions
-from core.commands.reading import card
-from core.commands.reliability import mdad, subset
-from core.commands.running import demo, run, runs
-from core.commands.shortlisting import name, shortlist
+_COMMANDS = {
+    "core.commands.running": ("demo", "run", "runs"),
+    "core.commands.shortlisting": ("shortlist",),
+    "core.commands.naming": ("name",),
+    "core.commands.model_files": ("models", "preflight", "quantize"),
+    "core.commands.questions": ("questions", "grade"),
+    "core.commands.deciding": ("verdict", "confidence", "compare"),
+    "core.commands.quantizing": ("ladder", "divergence"),
+    "core.commands.forecasting": ("perplexity",),
+    "core.commands.preparing": ("prepare",),
+    "core.commands.reading": ("card",),
+    "core.commands.reliability": ("mdad", "subset"),
+}
 
-
-@click.group()
-def main() -> None:
-    """Which local language model suits my work, and how sure can I be?"""
-
-
-for command in (
-    demo,
-    shortlist,
-    name,
-    models,
-    preflight,
-    quantize,
-    run,
-    runs,
-    questions,
-    grade,
-    verdict,
-    confidence,
-    compare,
-    ladder,
-    divergence,
-    perplexity,
-    prepare,
-    card,
-    mdad,
-    subset,
-):
-    main.add_command(command)
+main = LazyGroup(
+    {command: module for module, commands in _COMMANDS.items() for command in commands},
+    help="Which local language model suits my work, and how sure can I be?",
+)
 
 if __name__ == "__main__":
     main(prog_name="python -m core")

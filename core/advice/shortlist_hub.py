@@ -13,6 +13,7 @@ from core.catalogue.use_case_guide import UseCaseGuide
 from core.errors import DownloadError
 from core.models.fit import gigabytes
 from core.models.hub import HubFile, list_files, search_repos
+from core.models.hub_access import form_as_sentence
 from core.models.names import ModelName, canonical_key, parse_name
 
 _REPOS_LOOKED_AT: Final = 5
@@ -50,11 +51,18 @@ def find_offers(pick: Shortlisted, usable_bytes: int) -> tuple[Offer, ...]:
         raise DownloadError(
             f"No repository with GGUF files of {pick.model.name} was found: search the Hub for it by hand."
         )
-    offers = []
+    offers: list[Offer] = []
+    refused: DownloadError | None = None
     for repo in same[:_REPOS_LOOKED_AT]:
-        files = [file for file in list_files(repo.repo_id) if find_label(file.label) is not None]
+        try:
+            files = [file for file in list_files(repo.repo_id) if find_label(file.label) is not None]
+        except DownloadError as error:  # one of several that is gated or gone is no loss
+            refused = error
+            continue
         nearest = sorted(files, key=lambda file: abs(file.size_bytes - pick.memory.file_bytes))
         offers += [Offer(pick.model.name, file, file.roughly_fits(usable_bytes)) for file in nearest[:_FILES_OF_EACH]]
+    if not offers and refused is not None:
+        raise refused
     return tuple(sorted(offers, key=lambda offer: (offer.file.label != pick.memory.label, not offer.fits)))
 
 
@@ -62,6 +70,13 @@ def _is_of(name: ModelName, wanted: ModelName, params_b: float) -> bool:
     """The family and generation, nobody's fine-tune, and about the size: publishers round it (12B has 11.9)."""
     same = (name.family, name.generation, name.fine_tune) == (wanted.family, wanted.generation, None)
     return same and name.size_b is not None and abs(name.size_b / params_b - 1) < _ROUNDING
+
+
+def nothing_read(board: str) -> str:
+    """Of a board that answered with a file in which no row was found."""
+    return (
+        f"{board} answered, but holds no row that can be read: its format may have changed. The carried scores remain."
+    )
 
 
 def search_words(pick: Shortlisted) -> str:
@@ -77,7 +92,8 @@ def hub_score_sentences(pick: Shortlisted, guide: UseCaseGuide, today: date) -> 
     """
     if pick.model.hf_id is None:
         return []
-    found = look_up_hub_scores(pick.model.hf_id, today=today)
+    with form_as_sentence(pick.model.hf_id):
+        found = look_up_hub_scores(pick.model.hf_id, today=today)
     said = [found.note] if found.note else []
     for row in found.rows:
         column = column_of(row)

@@ -13,6 +13,7 @@ from core.advice.wording import join_names
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.families import Reasoning
 from core.catalogue.use_case_guide import UseCaseGuide
+from core.models.fit import gigabytes
 
 
 def say_notes(model: KnownModel, memory: MemoryForecast, needs: Needs, cells: Mapping[Column, Cell]) -> Iterable[str]:
@@ -50,7 +51,11 @@ def say_all(
     ahead = [one for one in candidates if one.placed.tier is EvidenceTier.AHEAD]
     new = newest_of_each_family(candidates)
     if not candidates:
-        return f"{where}: nothing known fits these needs. Ask for less context, or loosen the licence."
+        usable, kept = needs.machine.usable_bytes, needs.machine.kept_gb
+        return (
+            f"{where}: nothing known fits these needs. Of the memory {gigabytes(usable)} can be used, as "
+            f"{kept:g} GB are kept for the system. Name more memory, a smaller n_ctx or a looser licence."
+        )
     parts = []
     if ahead:
         names = [one.model.name for one in ahead[:3]] + ([f"{len(ahead) - 3} more"] if len(ahead) > 3 else [])

@@ -1,11 +1,13 @@
-"""shortlist and name: which models to try, and what their names say."""
+"""shortlist: which models to try on a machine."""
 
+import re
 from datetime import date
 
 import click
 
 from core.advice.shortlist import Shortlist, build_shortlist
 from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
+from core.advice.shortlist_hub import nothing_read
 from core.advice.shortlist_needs import LicenceNeed, Machine, Needs, Thinking
 from core.advice.shortlist_next import arena_sentences, plan_test
 from core.advice.shortlist_record import shortlist_record
@@ -14,23 +16,25 @@ from core.advice.shortlist_tiers import EvidenceTier
 from core.cards.online import ADDRESSES, look_up_board
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_cases import UseCase
+from core.commands.numbers import FiniteRange
 from core.commands.output import json_option, sentences, show, table, tell
 from core.errors import DownloadError
 from core.models.home import store_path
 from core.models.local import find_local_models
-from core.models.names import canonical_key, parse_name
+from core.models.names import canonical_key
 from core.runs.database import Database
 
+_LANGUAGE = re.compile(r"[a-z]{2,3}")
 _MOST_ROWS = 12  # of a tier, in a terminal
 
 
 @click.command()
 @click.option("--use-case", type=click.Choice([u.value for u in UseCase]), required=True)
-@click.option("--memory-gb", type=click.FloatRange(0.5, 4096), help="Of the machine to plan for; without it, this one.")
-@click.option("--reserve-gb", type=click.FloatRange(0, 1024), help="Kept for the system and other programs.")
-@click.option("--gpu-gb", type=click.FloatRange(0, 4096), help="Memory of the GPU.")
-@click.option("--bandwidth", type=click.FloatRange(0.1, 20_000), help="Of main memory, GB/s.")
-@click.option("--gpu-bandwidth", type=click.FloatRange(0.1, 20_000), help="Of the GPU's memory, GB/s.")
+@click.option("--memory-gb", type=FiniteRange(0.5, 4096), help="Of the machine to plan for; without it, this one.")
+@click.option("--reserve-gb", type=FiniteRange(0, 1024), help="Kept for the system and other programs.")
+@click.option("--gpu-gb", type=FiniteRange(0, 4096), help="Memory of the GPU.")
+@click.option("--bandwidth", type=FiniteRange(0.1, 20_000), help="Of main memory, GB/s.")
+@click.option("--gpu-bandwidth", type=FiniteRange(0.1, 20_000), help="Of the GPU's memory, GB/s.")
 @click.option("--measure-bandwidth", "measure", is_flag=True, help="Measure main memory's bandwidth: half a second.")
 @click.option("--n-ctx", type=click.IntRange(256, 1_048_576), default=8192, show_default=True)
 @click.option(
@@ -70,6 +74,8 @@ def shortlist(
     as_json: bool,
 ) -> None:
     """Which models to try on a machine, by what is publicly known and how well."""
+    if not _LANGUAGE.fullmatch(language := language.strip().lower()):
+        raise click.UsageError(f"--language takes two letters such as en, ko or zh, not {language!r}.")
     here = this_machine() if memory_gb is None else None
     machine = Machine(
         memory_gb=here.memory_gb if here else memory_gb or 0.0,
@@ -84,7 +90,7 @@ def shortlist(
         machine,
         n_ctx,
         LicenceNeed(licence),
-        language.lower(),
+        language,
         Thinking(thinking),
         fine_tune,
         community,
@@ -95,6 +101,8 @@ def shortlist(
     found = build_shortlist(needs, files=files, past=past, fetched=_look_up(refresh), also=also)
     chosen = _chosen(found, picks)
     plan = plan_test(chosen)
+    if len(chosen) == 1:
+        tell("One model alone needs no test to tell it apart: give --pick for two to four.")
     value = shortlist_record(found)
     if plan is not None:
         value["plan"] = {
@@ -113,39 +121,6 @@ def shortlist(
     show(value, as_json, "\n".join(lines))
 
 
-@click.command()
-@click.argument("text")
-@json_option
-@sentences
-def name(text: str, as_json: bool) -> None:
-    """Explain a model's or a file's name, part by part."""
-    read = parse_name(text)
-    value = {
-        "name": text,
-        "publisher": read.publisher,
-        "family": read.family,
-        "generation": read.generation,
-        "fine_tune": read.fine_tune,
-        "size_b": read.size_b,
-        "active_b": read.active_b,
-        "experts": read.experts,
-        "roles": [role.value for role in read.roles],
-        "distilled_from": read.distilled_from,
-        "merge": read.merge,
-        "uncensored": read.uncensored,
-        "quantization": read.quantization,
-        "imatrix": read.imatrix,
-        "qat": read.qat,
-        "version": read.version,
-        "date": read.date,
-        "unknown": list(read.unknown),
-        "key": canonical_key(text),
-        "parts": [{"text": p.text, "kind": p.kind.value, "meaning": p.meaning} for p in read.pieces],
-    }
-    lines = table([[p.text, p.kind.value, p.meaning] for p in read.pieces], ["part", "kind", "meaning"])
-    show(value, as_json, lines)
-
-
 def _look_up(boards: tuple[str, ...]) -> list[PublicScore]:
     """Rows from the boards; what cannot be had is said, and the carried rows remain."""
     rows: list[PublicScore] = []
@@ -157,6 +132,8 @@ def _look_up(boards: tuple[str, ...]) -> list[PublicScore]:
             continue
         if found.note:
             tell(found.note)
+        if not found.rows:
+            tell(nothing_read(board))
         rows += found.rows
     return rows
 
@@ -168,7 +145,8 @@ def _chosen(found: Shortlist, picks: tuple[str, ...]) -> list[Shortlisted]:
         one = by_key.get(canonical_key(pick))
         if one is None:
             raise click.UsageError(f"{pick} is no candidate here: name one of the list, or add it with --also.")
-        chosen.append(one)
+        if one not in chosen:
+            chosen.append(one)
     return chosen
 
 

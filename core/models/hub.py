@@ -12,12 +12,13 @@ from typing import Any
 from core.models.fit import FitSettings, MemoryEstimate, estimate_memory
 from core.models.header import Header, TensorInfo
 from core.models.header_reader import read_first_keys
-from core.models.hub_access import endpoint, hub_api, hub_errors_as_sentences, open_on_hub
+from core.models.hub_access import endpoint, form_as_sentence, hub_api, hub_errors_as_sentences, open_on_hub
 from core.models.names import ModelName, parse_name
 from core.models.split_files import PART_NAME
 
 MAX_PARTS = 500
 START_BYTES = 1 << 18
+_REPO_ID = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
 
 
 @dataclass(frozen=True)
@@ -70,9 +71,9 @@ def search_repos(query: str, limit: int = 20) -> tuple[HubRepo, ...]:
 
     Raises DownloadError when the Hub cannot be asked.
     """
-    with hub_errors_as_sentences("the search"):
+    with form_as_sentence("the search"), hub_errors_as_sentences("the search"):
         found = hub_api().list_models(search=query, filter="gguf", sort="downloads", limit=limit)
-        return tuple(_repo(info) for info in found)
+        return tuple(_repo(info) for info in found if _REPO_ID.fullmatch(str(info.id)))
 
 
 def list_files(repo_id: str) -> tuple[HubFile, ...]:
@@ -83,8 +84,11 @@ def list_files(repo_id: str) -> tuple[HubFile, ...]:
         >>> [(file.label, file.size_bytes) for file in list_files("bartowski/aya-23-8B-GGUF")][-1]
         ('Q8_0', 8540775840)
     """
-    with hub_errors_as_sentences(repo_id):
-        info = hub_api().model_info(repo_id, files_metadata=True)
+    with form_as_sentence(repo_id), hub_errors_as_sentences(repo_id):
+        return _files_of(repo_id, hub_api().model_info(repo_id, files_metadata=True))
+
+
+def _files_of(repo_id: str, info: Any) -> tuple[HubFile, ...]:
     groups: dict[str, list[HubPart]] = {}
     for sibling in info.siblings or []:
         path = str(sibling.rfilename)

@@ -80,6 +80,22 @@ def hub_errors_as_sentences(what: str) -> Iterator[None]:
         ) from None
 
 
+@contextmanager
+def form_as_sentence(what: str) -> Iterator[None]:
+    """An answer that is no Hub's, such as the page of a log-in, a proxy or a wrong address, as a sentence.
+
+    huggingface_hub trusts the form of what it gets, so nearly anything may come
+    out of reading it. Only for what asks and reads: not for writing files.
+    """
+    try:
+        yield
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise DownloadError(
+            f"{endpoint()} answered for {what} in another form than the Hub's: check HF_ENDPOINT and whether the "
+            "network asks for a log-in, then try again"
+        ) from None
+
+
 _REFUSALS: dict[int, Callable[[str], str]] = {
     401: lambda what: f"The Hub does not accept the token for {what}: run 'hf auth login' again",
     403: lambda what: f"The Hub refuses {what} to this account: check the token's rights",

@@ -47,15 +47,17 @@ class Sizes:
         if counted and self.active_b is None:
             self.active_b, self.size_b = self.size_b, None
 
-    def _read_mix(self, match: re.Match[str]) -> tuple[str, str]:
+    def _read_mix(self, match: re.Match[str]) -> tuple[str, str] | None:
         experts, each = (match[1], match[2]) if match[1] else (match[4], match[3])
+        if not int(experts) or not float(each):
+            return None
         self.experts, self.size_b = int(experts), int(experts) * float(each)
         meaning = f"a mixture of {experts} experts of {each} billion parameters; shared layers make the whole smaller"
         return f"{experts}x{each}b", meaning
 
     def _read_pair(self, match: re.Match[str]) -> tuple[str, str] | None:
         active, whole = float(match[1]), float(match[2])
-        if active >= whole:
+        if not 0 < active < whole:
             return None
         self.active_b, self.size_b = active, whole
         return (
@@ -63,11 +65,15 @@ class Sizes:
             f"{trim(whole)} billion parameters, {trim(active)} used for each token",
         )
 
-    def _read_active(self, match: re.Match[str]) -> tuple[str, str]:
+    def _read_active(self, match: re.Match[str]) -> tuple[str, str] | None:
+        if not float(match[1]):
+            return None
         self.active_b = round(float(match[1]) * (1e-3 if match[2] in "mM" else 1.0), 6)
         return f"a{trim(self.active_b)}b", f"{_amount(self.active_b)} parameters used for each token"
 
-    def _read_effective(self, match: re.Match[str]) -> tuple[str, str]:
+    def _read_effective(self, match: re.Match[str]) -> tuple[str, str] | None:
+        if not float(match[1]):
+            return None
         self.active_b = float(match[1])
         return (
             f"e{trim(self.active_b)}b",
@@ -78,8 +84,11 @@ class Sizes:
         self.experts = int(match[1])
         return f"{match[1]}e", f"a mixture of {match[1]} experts; the size beside it is what each token uses"
 
-    def _read_size(self, match: re.Match[str], *, factor: float) -> tuple[str, str]:
-        self.size_b = round(float(re.sub("[_bB]", ".", match[1])) * factor, 6)
+    def _read_size(self, match: re.Match[str], *, factor: float) -> tuple[str, str] | None:
+        size_b = round(float(re.sub("[_bB]", ".", match[1])) * factor, 6)
+        if not size_b:  # no model has none: the word means something else
+            return None
+        self.size_b = size_b
         return f"{trim(self.size_b)}b", f"{_amount(self.size_b)} parameters"
 
 

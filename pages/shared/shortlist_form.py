@@ -6,6 +6,7 @@ from datetime import date
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.advice.shortlist_hub import nothing_read
 from core.advice.shortlist_needs import LicenceNeed, Machine, Needs, Thinking
 from core.advice.shortlist_speed import measure_bandwidth, this_machine
 from core.cards.online import look_up_board
@@ -100,5 +101,7 @@ def fetched_rows() -> tuple[PublicScore, ...]:
             continue
         if found.note:
             st.info(plain(found.note))
+        if not found.rows:
+            st.warning(plain(nothing_read(board)), icon=":material/cloud_off:")
         rows += found.rows
     return tuple(rows)

@@ -16,6 +16,7 @@ from core.advice.shortlist import build_shortlist
 from core.advice.shortlist_entry import Shortlisted
 from core.advice.shortlist_hub import find_offers, hub_score_sentences, search_words
 from core.advice.shortlist_needs import Machine, Needs
+from core.cards.online import Lookup
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
 from core.commands.shortlisting import shortlist
@@ -100,6 +101,49 @@ def test_a_model_that_nobody_has_quantized_is_said(hub):
     zebra = next(one for one in found.candidates if one.model.name == "Zebra-9B")
     with pytest.raises(DownloadError, match="No repository with GGUF files of Zebra-9B was found"):
         find_offers(zebra, Machine(16).usable_bytes)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"<html>Log in to the network</html>", b"", b"null", b"[1, 2]", b'{"a": 1}', b'[{"id": 5}]', b"[" * 100_000],
+)
+def test_an_answer_that_is_no_hubs_is_a_sentence(hub, phi, monkeypatch, body):
+    def no_hub(self: Hub) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(body)
+
+    monkeypatch.setattr(hub, "do_GET", no_hub)
+    with pytest.raises(DownloadError, match=r"another form than the Hub's|No repository"):
+        find_offers(phi, Machine(16).usable_bytes)
+    with pytest.raises(DownloadError, match="another form than the Hub's"):
+        hub_score_sentences(phi, find_guide(UseCase.CODING), date(2026, 11, 29))
+
+
+def test_names_with_markup_are_no_repositories_and_a_refused_one_hides_no_other(hub, phi, monkeypatch):
+    repos = ("<script>alert(1)</script>/phi-4-GGUF", "gone/phi-4-GGUF", "ann/phi-4-GGUF")
+    monkeypatch.setattr("tests.advice.test_shortlist_online.REPOS", repos)
+    answer = hub.do_GET
+
+    def refusing(self: Hub) -> None:
+        if "gone/" in self.path:
+            self.send_response(404)
+            self.end_headers()
+        else:
+            answer(self)
+
+    monkeypatch.setattr(hub, "do_GET", refusing)
+    assert {offer.file.repo_id for offer in find_offers(phi, 12 * 10**9)} == {"ann/phi-4-GGUF"}
+
+
+def test_a_board_without_a_row_is_said_to_have_changed(hub, monkeypatch):
+    nothing = Lookup("evalplus", (), "2026-11-29")
+    monkeypatch.setattr("core.commands.shortlisting.look_up_board", lambda *_, **__: nothing)
+    result = CliRunner().invoke(
+        shortlist, ["--use-case", "coding", "--memory-gb", "16", "--refresh", "evalplus", "--json"]
+    )
+    assert "holds no row that can be read" in result.stderr
+    assert "evalplus" in {column["source"] for column in json.loads(result.stdout)["columns"]}
 
 
 def test_a_board_that_changed_its_format_is_said_and_the_carried_rows_remain(hub):

@@ -6,7 +6,8 @@ import huggingface_hub.constants  # noqa: F401 - reads the environment once: bef
 import pytest
 from click.testing import CliRunner, Result
 
-from core.commands.shortlisting import name, shortlist
+from core.commands.naming import name
+from core.commands.shortlisting import shortlist
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +59,51 @@ def test_without_a_network_the_carried_tables_are_used_and_that_is_said():
     assert result.exit_code == 0
     assert "evalplus was not looked up" in result.stderr
     assert json.loads(result.stdout)["candidates"]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--memory-gb", "0", "not in the range"),
+        ("--memory-gb", "1e9", "not in the range"),
+        ("--memory-gb", "nan", "is no number"),
+        ("--reserve-gb", "nan", "is no number"),
+        ("--bandwidth", "nan", "is no number"),
+        ("--n-ctx", "0", "not in the range"),
+        ("--n-ctx", "1000000000", "not in the range"),
+        ("--language", "klingon", "takes two letters"),
+        ("--language", "", "takes two letters"),
+        ("--licence", "gpl", "is not one of"),
+        ("--thinking", "deep", "is not one of"),
+        ("--refresh", "nowhere", "is not one of"),
+    ],
+)
+def test_absurd_needs_are_wrong_usage(option, value, said):
+    result = ask(shortlist, "--use-case", "coding", "--memory-gb", 16, option, value, "--json")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+
+
+@pytest.mark.parametrize(
+    "named", ["mixtral-0x7B", "zebra-0B", "zebra-0.0001B", "zebra-99999999B", "zebra-A0B", "", "x"]
+)
+def test_absurd_names_of_further_models_break_nothing(named):
+    result = ask(shortlist, "--use-case", "coding", "--memory-gb", 16, "--also", named, "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["candidates"]
+
+
+def test_where_nothing_fits_it_says_how_much_memory_was_counted():
+    result = ask(shortlist, "--use-case", "coding", "--memory-gb", 16, "--reserve-gb", 1000, "--json")
+    found = json.loads(result.stdout)
+    assert (found["candidates"], found["suggested"]) == ([], [])
+    assert "1000 GB are kept for the system" in found["advice"]
+
+
+def test_the_same_pick_twice_is_one_and_one_needs_no_test():
+    result = ask(shortlist, "--use-case", "coding", "--memory-gb", 16, "--pick", "phi-4", "--pick", "phi-4", "--json")
+    assert "plan" not in json.loads(result.stdout)
+    assert "two to four" in result.stderr
 
 
 def test_this_machine_is_measured_where_no_memory_is_named():
@@ -129,6 +175,10 @@ def test_the_parts_of_a_name_come_with_their_meaning():
     meanings = {part["text"]: part["meaning"] for part in found["parts"]}
     assert meanings["7B"] == "7 billion parameters"
     assert "4.46 bits per weight" in meanings["IQ4_XS"]
+
+
+def test_no_name_at_all_is_wrong_usage():
+    assert ask(name, "  ").exit_code == 2
 
 
 def test_what_is_unknown_in_a_name_is_said_as_unknown():

@@ -1,0 +1,41 @@
+"""name: what a model's or a file's name says."""
+
+import click
+
+from core.commands.output import json_option, sentences, show, table
+from core.models.names import canonical_key, parse_name
+
+
+@click.command()
+@click.argument("text")
+@json_option
+@sentences
+def name(text: str, as_json: bool) -> None:
+    """Explain a model's or a file's name, part by part."""
+    if not text.strip():
+        raise click.UsageError("Name a model or a file.")
+    read = parse_name(text)
+    value = {
+        "name": text,
+        "publisher": read.publisher,
+        "family": read.family,
+        "generation": read.generation,
+        "fine_tune": read.fine_tune,
+        "size_b": read.size_b,
+        "active_b": read.active_b,
+        "experts": read.experts,
+        "roles": [role.value for role in read.roles],
+        "distilled_from": read.distilled_from,
+        "merge": read.merge,
+        "uncensored": read.uncensored,
+        "quantization": read.quantization,
+        "imatrix": read.imatrix,
+        "qat": read.qat,
+        "version": read.version,
+        "date": read.date,
+        "unknown": list(read.unknown),
+        "key": canonical_key(text),
+        "parts": [{"text": p.text, "kind": p.kind.value, "meaning": p.meaning} for p in read.pieces],
+    }
+    lines = table([[p.text, p.kind.value, p.meaning] for p in read.pieces], ["part", "kind", "meaning"])
+    show(value, as_json, lines)

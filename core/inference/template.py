@@ -49,6 +49,10 @@ PLAIN = "plain"  # Settings.template that asks for completion although the file 
 _THINKING_NAMES = ("enable_thinking", "thinking", "reasoning_effort")
 
 
+_MARK = "a system text, to see where it would stand"
+_SHOWN_CHARACTERS = 300
+
+
 class TemplateSource(StrEnum):
     FILE = "the file's own template"
     NAMED = "a named template, chosen"
@@ -58,6 +62,7 @@ class TemplateSource(StrEnum):
 
 class SystemRole(StrEnum):
     ABSENT = "there is no system text"
+    ADDED = "the questions give none, the template adds its own"
     KEPT = "kept as a system turn"
     FOLDED = "folded into the first user turn"
 
@@ -163,7 +168,11 @@ def _render_or_fold(
 ) -> tuple[str, SystemRole]:
     system_texts = [m.content.strip() for m in messages if m.role == "system"]
     if not system_texts:
-        return _render(source, messages, templating, settings.thinking), SystemRole.ABSENT
+        text = _render(source, messages, templating, settings.thinking)
+        added = _added_system_text(source, text, messages, templating, settings.thinking)
+        if added:
+            notes.append(f"The template puts a system text of its own in front: “{added[:_SHOWN_CHARACTERS]}”")
+        return text, SystemRole.ADDED if added else SystemRole.ABSENT
     try:
         text = _render(source, messages, templating, settings.thinking)
         if all(system in text for system in system_texts):
@@ -173,6 +182,24 @@ def _render_or_fold(
         why = f"refuses the system role ({str(refusal).rpartition(': ')[2]})"
     notes.append(f"The template {why}; the system text stands at the head of the first user turn.")
     return _render(source, fold_system(messages), templating, settings.thinking), SystemRole.FOLDED
+
+
+def _added_system_text(
+    source: str, rendered: str, messages: Sequence[Message], templating: Templating, thinking: bool | None
+) -> str:
+    """What stands where a system text would, though none was given; "" where nothing does.
+
+    A chat that does have a system text shows the place: what comes before and after it.
+    """
+    try:
+        marked = _render(source, [Message("system", _MARK), *messages], templating, thinking)
+    except TemplateRefused:
+        return ""
+    before, found, after = marked.partition(_MARK)
+    length = len(rendered) - len(before) - len(after)
+    if not found or length <= 0 or not (rendered.startswith(before) and rendered.endswith(after)):
+        return ""
+    return rendered[len(before) : len(before) + length].strip()
 
 
 def _render(source: str, messages: Sequence[Message], templating: Templating, thinking: bool | None) -> str:

@@ -44,7 +44,7 @@ def show_preflight(project: Project, question_set: QuestionSet) -> None:
 def _show(found: Preflight) -> None:
     facts = [
         f"template: {found.template_source}",
-        f"system role: {found.system}",
+        f"system text: {found.system}",
         f"thinking: {found.thinking}",
         f"{found.n_bos} BOS token{'' if found.n_bos == 1 else 's'}",
         f"{found.prompt_tokens} prompt tokens",

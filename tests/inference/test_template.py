@@ -103,3 +103,23 @@ def test_a_given_text_is_used_as_template_and_an_unknown_name_is_refused():
     )
     with pytest.raises(TemplateError, match="chatml"):
         prompt(None, Settings(template="no-such-name"))
+
+
+OWN_SYSTEM = (
+    "{% if messages[0].role != 'system' %}<s>system\nYou are Zyx, made to help.</s>\n{% endif %}"
+    "{% for m in messages %}<s>{{ m.role }}\n{{ m.content }}</s>\n{% endfor %}<s>assistant\n"
+)
+
+
+def test_a_system_text_that_the_template_adds_is_said_and_quoted() -> None:
+    found = render_prompt((Message("user", "2+2?"),), Templating(OWN_SYSTEM, "", ""), Settings())
+    assert found.system is SystemRole.ADDED
+    assert "You are Zyx, made to help." in found.text
+    assert "a system text of its own in front: “You are Zyx, made to help.”" in " ".join(found.notes)
+
+
+def test_a_template_that_adds_no_system_text_is_not_said_to_add_one() -> None:
+    plain = OWN_SYSTEM.partition("{% endif %}")[2]
+    found = render_prompt((Message("user", "2+2?"),), Templating(plain, "", ""), Settings())
+    assert found.system is SystemRole.ABSENT
+    assert not found.notes

@@ -9,6 +9,7 @@ kept can be graded again, after a key or a grader was corrected, without the
 model. A change in what a grader reads or accepts is a new version here.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -53,6 +54,7 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
         "rating": Grader(1, rating.grade_unrated, rating.check_rating, rating.OPTIONS),
     }
 )
+_HALF_PAIR = re.compile(r"[\ud800-\udfff]")
 _SCORES = {Outcome.RIGHT: 1.0, Outcome.WRONG: 0.0, Outcome.NO_ANSWER: 0.0}
 
 
@@ -175,4 +177,10 @@ def _likeliest(asked: AskedQuestion, reply: Reply) -> Verdict:
 
 def _grade(question: Question, grader: Grader, verdict: Verdict) -> Grade:
     score = verdict.score if verdict.score is not None else _SCORES.get(verdict.outcome)
-    return Grade(verdict.outcome, score, verdict.read, verdict.why, question.grader.name, grader.version)
+    read = None if verdict.read is None else _storable(verdict.read)
+    return Grade(verdict.outcome, score, read, _storable(verdict.why), question.grader.name, grader.version)
+
+
+def _storable(text: str) -> str:
+    """Without half surrogate pairs, which JSON and code can write (a cut "\\ud83d") and no store can hold."""
+    return _HALF_PAIR.sub("\ufffd", text)

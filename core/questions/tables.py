@@ -13,6 +13,7 @@ counted.
 import csv
 import io
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -72,6 +73,10 @@ def read_table(data: bytes, name: str) -> Table:
     return _from_csv(text, name, notes)
 
 
+_HALF = re.compile(r"[\ud800-\udfff]")
+_HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+
+
 def is_blank(cell: object) -> bool:
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
@@ -107,11 +112,25 @@ def _is_json_lines(text: str, name: str) -> bool:
 
 
 def parse_json(text: str) -> Any:
-    """JSON without NaN; nesting too deep for the parser is a ValueError like any other fault."""
+    """JSON without NaN; nesting too deep for the parser is a ValueError like any other fault.
+
+    Half of a surrogate pair, which no file and no store can hold, becomes U+FFFD.
+    """
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
+        value = json.loads(text, parse_constant=_refuse_constant)
+        return _without_halves(value) if _HALF_PAIR.search(text) else value
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
+
+
+def _without_halves(value: Any) -> Any:
+    if isinstance(value, str):
+        return _HALF.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_without_halves(item) for item in value]
+    if isinstance(value, dict):
+        return {_without_halves(name): _without_halves(item) for name, item in value.items()}
+    return value
 
 
 def _refuse_constant(constant: str) -> None:

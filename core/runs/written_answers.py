@@ -16,7 +16,6 @@ weigh more than the others, so the later lines are left out, by name. Samples of
 one model and answers of several models go into files of their own.
 """
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -32,7 +31,7 @@ from core.grading.sandbox.contract import Sandbox
 from core.inference.exchange import FinishReason, Reply
 from core.questions.faults import Faults
 from core.questions.question import AskedQuestion, Question, QuestionSet
-from core.questions.tables import decode_text
+from core.questions.tables import decode_text, parse_json
 from core.runs.grades import grade_reply, open_sandbox
 from core.runs.records import CodeSandbox, Configuration
 
@@ -155,10 +154,7 @@ def _read_line(
     line: str, where: str, questions: Mapping[str, Question], faults: Faults, set_name: str
 ) -> WrittenAnswer | None:
     try:
-        read = _Line.model_validate(json.loads(line))
-    except RecursionError:
-        faults.add(where, "", "is nested too deeply")
-        return None
+        read = _Line.model_validate(parse_json(line))
     except ValidationError as error:
         for detail in error.errors():
             faults.add(where, str(detail["loc"][0]) if detail["loc"] else "", _plain(detail))

@@ -54,6 +54,7 @@ PIECES = (
 # Halves of surrogate pairs, signs that turn the writing round, digits of other scripts, signs that change in case.
 ODD = (
     *("\ud800", "\udfff", "\u202e", "\u0301" * 50, "\u200b", "\x00", "\x1b[31m", "\u2028", "\x85", "\ue000", "\ue001"),
+    *('{"a": "\\ud83d"}', '["\\udc00"]'),
     *("ﷺ", "𝟓", "٥", "५", "Ⅷ", "㊿", "İ", "ı", "ß", "ſ", "👩‍👩‍👧‍👦", "½", "①", "￥", "−", "~", "about "),
     *("((((", "\\frac{" * 99, "<think>" * 99, "\n" * 300, ". " * 200, "1" * 3000, "9" * 300 + "e99999999"),
     *("The answer is ", "ANSWER: ", "It is: 'B'", "The gate opens."),
@@ -79,6 +80,7 @@ def test_any_text_gets_a_grade(text, times, finish, name):
     found = grade(asked, text, finish)
     assert found.outcome in Outcome and found.why.endswith((".", ")", "”"))
     assert found == grade(asked, text, finish)
+    assert f"{found.read}{found.why}".encode(), "the store holds UTF-8"
     if found.outcome is Outcome.RIGHT:
         assert found.read
 

@@ -110,3 +110,11 @@ def test_monstrous_json_costs_little(grade_text, text):
     start = time.process_time()
     assert grade_text("json", text, schema=PET).outcome in (Outcome.WRONG, Outcome.NO_ANSWER)
     assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize(
+    "text", ['{"name": "\\ud83d", "age": 3}', '{"name": "Rex", "age": "\\udc00"}', '{"\\ud800": 1}']
+)
+def test_half_of_a_surrogate_pair_can_be_graded_and_kept(grade_text, text):
+    found = grade_text("json", text, schema=PET)
+    assert f"{found.read}{found.why}".encode()

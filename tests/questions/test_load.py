@@ -274,6 +274,11 @@ def test_what_steers_a_question_is_read_from_a_spreadsheets_text():
     assert second == {"level": "hard", "max_tokens": "abc", "keep_order": False}
 
 
+def test_half_of_a_surrogate_pair_in_a_file_becomes_a_sign_that_can_be_kept():
+    question = parse('{"id": "a", "input": "What? \\ud800", "target": "\\ud83d\\ude00"}\n', "s.jsonl").questions[0]
+    assert (question.input, question.target) == ("What? \ufffd", ("\U0001f600",))
+
+
 def test_choices_in_one_cell_lose_their_letters():
     text = 'question,choices,answer\nWhich?,"A) red\nB) blue",B\n'
     assert parse(text).questions[0].choices == ("red", "blue")

@@ -106,15 +106,28 @@ _OTHER_CLAIM = re.compile(
 )
 
 
+_EXPERTS = re.compile(r"(?i)(?<![\w.])(\d{1,2})x(\d{1,3}(?:\.\d+)?)b(?![a-z])")
+_ABOUT_SPEED = re.compile(
+    r"(?i)\btok(?:en)?s?(?: per |/)s|\bthroughput\b|\blatency\b|\bspeed\w*|\bfaster\b|"
+    r"\bv?ram\b|\bmemory\b"
+)
+_ABOUT_QUALITY = re.compile(
+    r"(?i)\b(?:performance|quality|accura\w+|benchmarks?|results?|capab\w+|abilit\w+|scor\w+|tasks?|outperform\w*|"
+    r"surpass\w*|beats?|smarter|better|rival\w*|match\w*|compet\w*)\b"
+)
+
+
 def claims_other_size(evidence: Evidence, text: str) -> bool:
     if not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
         return False
     claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
-    if not claim or len(text) > 2500:
+    if not claim or len(text) > 2500 or (_ABOUT_SPEED.search(text) and not _ABOUT_QUALITY.search(text)):
         return False
     if RELATIVE_SIZE.search(SAME_SIZE.sub(" ", text)):
         return True
     named = [(match.start(1), float(match[1])) for match in MODEL_SIZE.finditer(text)]
+    # Experts share layers: 8x7B holds 46.7B.
+    named += [(match.start(), 0.83 * int(match[1]) * float(match[2])) for match in _EXPERTS.finditer(text)]
     own = set(evidence.about.parameters_b)
     if OBJECT_FIRST.search(text) or OBJECT_BETWEEN.search(text):
         sizes = {size for _, size in named} | own

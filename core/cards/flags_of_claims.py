@@ -102,7 +102,7 @@ _BROAD = re.compile(
 
 _ONE_DOMAIN = re.compile(
     r"(?i)\b(?:function[- ]calling|tool[- ]use|coding|code|programming|python|sql|math\w*|reasoning|"
-    r"translat\w+|summari[sz]\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?)\b"
+    r"translat\w+|summari[sz]\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?|exams?)\b"
 )
 
 

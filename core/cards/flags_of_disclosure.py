@@ -76,7 +76,7 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
 
 _EVALUATED = re.compile(
     r"(?i)\bevaluat\w*|\bmetrics\b|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|"
-    r"\bresults?\b|\breported\b|\bergebnisse\b|\bgemessen\b|\brésultats\b|\bmesuré\w*|\bresultados\b|\bmedid\w*|评测|"
+    r"\bresults?\b|\breport\w*|\bergebnisse\b|\bgemessen\b|\brésultats\b|\bmesuré\w*|\bresultados\b|\bmedid\w*|评测|"
     r"评估|测试|精度|평가|측정|점수|성능|評価|測定"
 )
 # "All numbers in this table refer to the unquantized model": the results themselves are the subject.
@@ -108,7 +108,8 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     if _THE_RESULTS.search(text) and not re.search(r"(?i)\b(?:train\w*|load\w*|download\w*)\b", text):
         return True
     for verb in re.finditer(
-        r"(?i)\b(?:evaluat\w+|benchmarked|tested|measured|(?:benchmarks?|tests?|evals?|scores|metrics|"
+        r"(?i)\b(?:evaluat\w+|benchmarked|tested|measured|report\w* (?:\w+ ){0,3}?(?:for|of|from)|(?:benchmarks?|"
+        r"tests?|evals?|scores|metrics|"
         r"results|numbers) (?:were|"
         r"was|are) (?:all )?(?:run|"
         r"done|taken|obtained|computed|performed|conducted))\b",

@@ -9,6 +9,7 @@ split never entered our training mix" has no word for leakage and says it all.
 import re
 from enum import Enum
 
+from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import about_other_model, in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
@@ -16,7 +17,8 @@ from core.cards.vocabulary import ADMITTED, LEAK, LEAK_HINTS, OWN_DATA, mentions
 
 _TEST_MATERIAL = re.compile(
     r"(?i)\b(?:tests?|testing|evaluation|eval|benchmarks?)(?:['’]s?)?[- ]?(?:sets?|splits?|data\w*|items?|prompts?|"
-    r"questions?|examples?|samples?|problems?|instances?|content)\b|\bbenchmarks? (?:above|below|reported|used)|"
+    r"questions?|examples?|samples?|problems?|instances?|content|suites?)\b|\bbenchmarks? (?:above|below|reported|"
+    r"used)|"
     r"\b(?:test|benchmark|evaluations?)-?(?:daten|sets?|fragen)\w*|\b(?:données|jeux?) (?:de test|d['’]évaluation)|"
     r"\b(?:datos|dados|conjuntos?|preguntas) de (?:teste?s?|prueba|evaluación|avaliação)|"
     r"(?:评测|测试|基准|评估)(?:集|数据|题|样本)|(?:평가|테스트|벤치마크)\s?(?:데이터|세트|셋|문항|문제)|"
@@ -24,13 +26,23 @@ _TEST_MATERIAL = re.compile(
 )
 _TRAINING_MATERIAL = re.compile(
     r"(?i)\b(?:pre-?|post-?)?train(?:ing|ed|s)?\b|\bfine-?tun\w*|\bsft\b|\bcorp(?:us|ora)\b|\bmix(?:ture)?\b|"
+    r"\bdocuments?\b|\bweb ?pages?\b|"
     r"\btrainings?\w+|\bentra[iîí]n\w*|\bentren\w*|\btrein\w*|训练|预训练|微调|语料|학습|훈련|学習|訓練"
 )
 _KEPT_APART = re.compile(
-    r"(?i)\b(?:no|not|never|none|nothing|neither|nor|without|remov\w*|drop(?:s|ped|ping)?|exclud\w*|filter\w*|overlap\w*|"
+    r"(?i)\b(?:no|not|never|none|nothing|neither|nor|without|remov\w*|drop(?:s|ped|ping)?|exclud\w*|filter\w*|"
+    r"overlap\w*|"
     r"disjoint|separate\w*|de-?dup\w*|match\w*|check\w*|scrub\w*|purg\w*|stripp\w*|discard\w*|eliminat\w*|"
-    r"entfern\w*|kein\w*|nicht|aucun\w*|exclu\w*|retir\w*|elimin\w*|remov\w*|sem|sin)\b|n't\b|"
+    r"pas\b|entfern\w*|kein\w*|nicht|aucun\w*|exclu\w*|retir\w*|elimin\w*|remov\w*|sem|sin)\b|n't\b|"
     r"剔除|去除|排除|过滤|没有|未|不|重叠|重合|去重|제거|제외|중복|않|없|除外|除去|いません|ない|重複"
+)
+_NAMED_TEST_APART = re.compile(
+    r"(?i)\b(?:no|any) (?:item|question|example|sample|data|part|problem)\w*\b|\b(?:never|overlap\w*|disjoint|"
+    r"remov\w*|exclud\w*|"
+    r"de-?dup\w*|discard\w*)\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
+)
+_TOO_NEW = re.compile(
+    r"(?i)\b(?:published|released|created|written|collected|posted) after (?:the |our |its )?(?:\w+ ){0,2}?cut-?off\b"
 )
 # "Fine-tuned on the train split and evaluated on the test split" tells how it was tested, nothing more.
 _TELLS_THE_TEST = re.compile(
@@ -39,7 +51,7 @@ _TELLS_THE_TEST = re.compile(
 _CLAUSE_END = re.compile(r"[;:.!?]\s|,\s|[，。；]")
 _CHECKED = re.compile(
     r"(?i)\bcontamination (?:check\w*|test\w*|analysis|detection|results?|report|score\w*)\b|"
-    r"\bchecked for contamination\b"
+    r"\bchecked for contamination\b|\bcontamination\W{1,3}(?:none|no|not|negligible)\b|\bno contamination\b"
 )
 _OTHERS = re.compile(
     r"(?i)\b(?:unlike|(?:other|others|some|many|most|certain|several|top) (?:of the )?(?:[\w-]+ ){0,2}"
@@ -82,13 +94,17 @@ def leakage_in(evidence: Evidence, sentence: Sentence) -> Leakage | None:
 
 def keeps_apart(text: str) -> bool:
     """True where one clause names test material, training material and their separation."""
-    if not _TEST_MATERIAL.search(text):
+    if _TOO_NEW.search(text):
+        return True
+    if not _TRAINING_MATERIAL.search(text) or not _KEPT_APART.search(text):
         return False
-    return any(
-        _TEST_MATERIAL.search(clause)
-        and _TRAINING_MATERIAL.search(clause)
-        and _KEPT_APART.search(clause)
-        and not _TELLS_THE_TEST.search(clause)
-        for clause in (*_CLAUSE_END.split(text), *re.split(r"[.!?]\s|。", text))
-        if len(clause) < 240
-    )
+    clauses = (*_CLAUSE_END.split(text), *re.split(r"[.!?]\s|。", text))
+    return any(_clause_keeps_apart(clause) for clause in clauses if len(clause) < 240)
+
+
+def _clause_keeps_apart(clause: str) -> bool:
+    if not _TRAINING_MATERIAL.search(clause) or _TELLS_THE_TEST.search(clause):
+        return False
+    if _TEST_MATERIAL.search(clause):
+        return bool(_KEPT_APART.search(clause))
+    return bool(_NAMED_TEST_APART.search(clause) and tests_in(clause))

@@ -16,6 +16,7 @@ that it is asked.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from core.catalogue.use_cases import UseCase
 from core.errors import GradingError
@@ -49,10 +50,19 @@ class ExamplesPlan:
     def examples(self) -> int:
         return len(self.split.training)
 
-    @property
+    @cached_property
     def direct(self) -> QuestionSet:
         """The test questions as they are."""
         return replace(self.question_set, questions=self.split.test)
+
+    @cached_property
+    def direct_hash(self) -> str:
+        return questions_hash(self.direct)
+
+    @cached_property
+    def prepared_hashes(self) -> dict[PromptMode, str]:
+        """Of the questions after the examples, by the form in which they are asked."""
+        return {mode: questions_hash(self.prepared(mode)) for mode in (PromptMode.CHAT, PromptMode.COMPLETION)}
 
     def prepared(self, mode: PromptMode) -> QuestionSet:
         """The test questions after the examples, in the form of the mode; the set's own examples go first."""
@@ -151,11 +161,12 @@ def find_prepared_runs(
 ) -> list[TwoRuns]:
     """The runs of this plan that are in the store, candidate by candidate."""
 
-    def find(candidate: Candidate, question_set: QuestionSet) -> Run | None:
+    def find(candidate: Candidate, asked: str) -> Run | None:
         own = configuration_for(candidate, configuration)
-        return find_run(database, run_identity(candidate, own, questions_hash(question_set), plan.draw_seed))
+        return find_run(database, run_identity(candidate, own, asked, plan.draw_seed))
 
-    return [TwoRuns(c, find(c, plan.direct), find(c, plan.prepared(_mode(c, configuration)))) for c in candidates]
+    hashes = plan.prepared_hashes
+    return [TwoRuns(c, find(c, plan.direct_hash), find(c, hashes[_mode(c, configuration)])) for c in candidates]
 
 
 def _mode(candidate: Candidate, configuration: Configuration) -> PromptMode:

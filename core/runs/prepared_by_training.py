@@ -12,6 +12,7 @@ reason and keeps its direct run.
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,12 +57,16 @@ class TrainingPlan:
     configuration: Configuration
     recipe: Recipe
 
-    @property
+    @cached_property
     def direct(self) -> QuestionSet:
         """The test questions."""
         return replace(self.question_set, questions=self.split.test)
 
-    @property
+    @cached_property
+    def direct_hash(self) -> str:
+        return questions_hash(self.direct)
+
+    @cached_property
     def key(self) -> str:
         """What a training is known by, besides the candidate: everything that its text and its steps follow from."""
         settings = self.configuration.settings
@@ -169,7 +174,7 @@ def find_trained_runs(database: Database, candidates: Sequence[Candidate], plan:
         if candidate is None:
             return None
         own = configuration_for(candidate, plan.configuration)
-        return find_run(database, run_identity(candidate, own, questions_hash(plan.direct), plan.draw_seed))
+        return find_run(database, run_identity(candidate, own, plan.direct_hash, plan.draw_seed))
 
     done = find_trainings(database, candidates, plan).done
     became = {key: record.became for key, record in done.items()}

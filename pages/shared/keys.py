@@ -4,6 +4,8 @@ from typing import Any
 
 import streamlit as st
 
+from core.runs.records import Project
+
 SEARCH_FOLDERS = "search_folders"
 EDIT_REVISION = "edit_revision"  # counts up when the fields of the editor take another shape
 REGRADED = "regraded"  # what grading again came to, said once
@@ -26,3 +28,8 @@ def remembered(key: str, saved: Any) -> str:
     if key not in st.session_state:
         st.session_state[key] = saved
     return key
+
+
+def set_key(project: Project) -> str:
+    """What the project's questions are known by, for a cache: their content's hash, or the use case of the bank."""
+    return project.question_set_id or str(project.use_case)

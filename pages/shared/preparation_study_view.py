@@ -1,6 +1,7 @@
 """The study of prepared models as a page shows it: agreement, what moves, which scores to follow, one model's place."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -10,6 +11,7 @@ from pages.shared.charts import show_chart
 from pages.shared.charts_agreement import agreement_heatmap, interval_chart, places_chart
 from pages.shared.steps import plain
 
+_GUIDES_TITLE = "τ with the prepared consensus of the others"
 _METRIC_WIDTH = 190
 _HEATMAP_WIDTH = 396  # two stand side by side on a wide screen, one above the other on a narrow one
 
@@ -57,29 +59,40 @@ def _show_headline_figures(study: PreparationStudy) -> None:
 
 
 def _show_heatmaps(study: PreparationStudy) -> None:
-    names = [benchmark.name for benchmark in study.benchmarks]
-    groups = [str(benchmark.category) for benchmark in study.benchmarks]
     with st.container(horizontal=True):
-        for title, table in (
-            ("Direct: as released", study.direct),
-            ("Prepared: same training for all", study.prepared),
-        ):
+        for title, spec in zip(("Direct: as released", "Prepared: same training for all"), _heatmaps(), strict=True):
             with st.container(width=_HEATMAP_WIDTH):
                 st.markdown(f"**{title}**")
-                show_chart(agreement_heatmap(names, groups, table), description=f"Agreement of benchmarks. {title}")
-    order = ", ".join(dict.fromkeys(groups))
+                st.vega_lite_chart(spec=spec, width="stretch", alt=f"Agreement of benchmarks. {title}")
+    order = ", ".join(dict.fromkeys(str(benchmark.category) for benchmark in study.benchmarks))
     st.caption(
         f"Kendall's τ between the rankings of {len(study.models)} models by every two benchmarks. The lines part the "
         f"categories, from the top and the left: {order}. Point at a cell for its figure."
     )
 
 
+@st.cache_data
+def _heatmaps() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The two specifications. The study never changes, and drawing it anew took a third of every rerun."""
+    study = load_preparation_study()
+    names = [benchmark.name for benchmark in study.benchmarks]
+    groups = [str(benchmark.category) for benchmark in study.benchmarks]
+    direct, prepared = (agreement_heatmap(names, groups, table) for table in (study.direct, study.prepared))
+    return direct.to_dict(validate=False), prepared.to_dict(validate=False)
+
+
+@st.cache_data
+def _guides() -> dict[str, Any]:
+    study = load_preparation_study()
+    rows = [(b.name, b.guide.tau, b.guide.low, b.guide.high, str(guide_kind(study, b))) for b in study.best_guides]
+    chart = interval_chart(rows, _GUIDES_TITLE, (0, 1), bar=study.mean_agreement.prepared)
+    return chart.to_dict(validate=False)
+
+
 def _show_guides(study: PreparationStudy) -> None:
     st.markdown(say_guides(study))
     bar = study.mean_agreement.prepared
-    rows = [(b.name, b.guide.tau, b.guide.low, b.guide.high, str(guide_kind(study, b))) for b in study.best_guides]
-    title = "τ with the prepared consensus of the others"
-    show_chart(interval_chart(rows, title, (0, 1), bar=bar), description=title)
+    st.vega_lite_chart(spec=_guides(), width="stretch", alt=_GUIDES_TITLE)
     st.caption(
         f"n = {len(study.models)} models; bars: 95 % intervals from drawing the models again. The dashed line is "
         f"the mean agreement of prepared benchmarks ({bar:.3f}). The consensus is the mean place over the other 23."

@@ -38,7 +38,7 @@ def show_prepared_by_examples(database: Database, project: Project, question_set
     examples, n, same_form, start = _ask(database, project)
     try:
         n_ctx = project.configuration.settings.n_ctx
-        plan, too_long = _plan(question_set, examples, project.draw_seed, same_form, n_ctx)
+        plan, too_long = _plan(keys.set_key(project), examples, project.draw_seed, same_form, n_ctx, question_set)
     except SurefitError as error:
         st.error(plain(str(error)), icon=":material/error:")
         return
@@ -98,12 +98,17 @@ def _ask(database: Database, project: Project) -> tuple[int, int, bool, bool]:
     return examples, n, same_form, start
 
 
-@st.cache_data(max_entries=20, show_spinner="Parting examples and test questions")
+@st.cache_resource(max_entries=20, show_spinner="Parting examples and test questions")
 def _plan(
-    question_set: QuestionSet, examples: int, draw_seed: int, same_form: bool, n_ctx: int
+    set_key: str,  # noqa: ARG001  what the questions are known by: hashing them all would cost more than the rest
+    examples: int,
+    draw_seed: int,
+    same_form: bool,
+    n_ctx: int,
+    _question_set: QuestionSet,
 ) -> tuple[ExamplesPlan, int]:
-    """The plan, and how many of its prompts may not fit."""
-    plan = plan_examples(question_set, examples, draw_seed=draw_seed, same_form=same_form)
+    """The plan, and how many of its prompts may not fit. It is shared, and nothing in it changes."""
+    plan = plan_examples(_question_set, examples, draw_seed=draw_seed, same_form=same_form)
     return plan, plan.count_too_long(n_ctx)
 
 

@@ -51,7 +51,13 @@ def show_prepared_by_training(database: Database, project: Project, question_set
     training_n, n, epochs, same_form = _ask(database, project)
     try:
         plan = _plan(
-            question_set, training_n, project.draw_seed, project.configuration, Recipe(epochs=epochs), same_form
+            keys.set_key(project),
+            training_n,
+            project.draw_seed,
+            project.configuration,
+            Recipe(epochs=epochs),
+            same_form,
+            question_set,
         )
     except SurefitError as error:
         st.error(plain(str(error)), icon=":material/error:")
@@ -112,23 +118,28 @@ def _ask(database: Database, project: Project) -> tuple[int, int, int, bool]:
     return training_n, n, epochs, same_form
 
 
-@st.cache_data(max_entries=20, show_spinner="Parting training and test questions")
+@st.cache_resource(max_entries=20, show_spinner="Parting training and test questions")
 def _plan(
-    question_set: QuestionSet,
+    set_key: str,  # noqa: ARG001  see prepared_by_examples_view.py
     training_n: int,
     draw_seed: int,
     configuration: Configuration,
     recipe: Recipe,
     same_form: bool,
+    _question_set: QuestionSet,
 ) -> TrainingPlan:
     return plan_training(
-        question_set, training_n, draw_seed=draw_seed, configuration=configuration, recipe=recipe, same_form=same_form
+        _question_set, training_n, draw_seed=draw_seed, configuration=configuration, recipe=recipe, same_form=same_form
     )
 
 
 @st.cache_data(ttl=600, max_entries=20, show_spinner="Measuring the training questions")
-def _estimates(plan: TrainingPlan, candidates: tuple[Candidate, ...]) -> tuple[TrainingEstimate, ...]:
-    return estimate_training(plan, candidates)
+def _estimates(
+    plan_key: str,  # noqa: ARG001
+    candidates: tuple[Candidate, ...],
+    _plan: TrainingPlan,
+) -> tuple[TrainingEstimate, ...]:
+    return estimate_training(_plan, candidates)
 
 
 def _show_plan(plan: TrainingPlan, n: int) -> None:
@@ -154,7 +165,7 @@ def _offer_start(database: Database, project: Project, plan: TrainingPlan, known
     # Reading vocabularies takes a second for each file: only for someone who asked.
     if not waiting or st.session_state.get(keys.TRAINING_PLANNED) != project.id:
         return
-    estimates = _estimates(plan, tuple(waiting))
+    estimates = _estimates(plan.key, tuple(waiting), plan)
     st.dataframe([_needs_row(estimate) for estimate in estimates], hide_index=True, width="stretch")
     for estimate in estimates:
         if estimate.why_not:

@@ -37,3 +37,34 @@ def test_rungs_are_judged_and_their_flips_can_be_read(tmp_path: Path, page: Page
         expect(page.get_by_role("heading", name=re.compile("Not settled: Q8_0 remains"))).to_be_visible()
     finally:
         app.stop()
+
+
+@pytest.mark.timeout(180)
+def test_a_model_with_one_file_is_not_measurable_and_a_reference_is_offered(tmp_path: Path, page: Page) -> None:
+    write_ladder(tmp_path / "models", ["F16", "Q8_0"])
+    write_ladder(tmp_path / "models", ["Q4_0"], "Lonely-3B-Instruct")
+    app = App(tmp_path)
+    try:
+        page.goto(f"{app.url}/quantization")
+        choose(page, "Model", re.compile("Lonely-3B-Instruct"))
+        expect(page.get_by_role("heading", name="Not measurable: there is no reference")).to_be_visible()
+        expect(page.get_by_text("Q4_0 is the only file of Lonely-3B-Instruct here")).to_be_visible()
+        expect(page.get_by_role("button", name="Ask the rungs")).to_have_count(0)
+        page.get_by_role("button", name="Look for a reference on the Hugging Face Hub").click()
+        # Without a network the reason is said; with one the repositories, files and sizes are.
+        offered = page.get_by_role("button", name="Fetch it").or_(page.get_by_text(re.compile("Hub|network|offline")))
+        expect(offered.first).to_be_visible()
+
+        choose(page, "Model", re.compile("Zyxw-1B-Instruct"))
+        expect(
+            page.get_by_role("button", name="Ask the rungs").or_(page.get_by_text("Choose above what"))
+        ).to_be_visible()
+    finally:
+        app.stop()
+
+
+def choose(page: Page, label: str, option: re.Pattern[str]) -> None:
+    """Open a select box by its label and take an option."""
+    box = page.get_by_test_id("stSelectbox").filter(has=page.get_by_text(label, exact=True)).first
+    box.get_by_role("combobox").click()
+    page.get_by_role("option", name=option).click()

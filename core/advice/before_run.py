@@ -24,6 +24,7 @@ class AimKind(StrEnum):
     CLEAR_CHOICE = "clear choice"
     CLOSE_CANDIDATES = "close candidates"
     SMALL_GAINS = "small gains"
+    GOOD_ENOUGH = "good enough"
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,28 @@ AIMS = (
         "250 or more: 5 points take about 360 questions in all for an even chance to be 95 % sure, 3 points about 940.",
     ),
 )
+
+
+def aims_for(reference: str | None, bank_size: int) -> tuple[Aim, ...]:
+    """The purposes that a set of so many questions can serve, the first the usual one.
+
+    `reference` is the least compressed file where all candidates are files of
+    one model: then the question is whether a smaller one is good enough.
+
+    >>> [aim.kind.value for aim in aims_for("Q8_0", 300)]
+    ['good enough', 'clear choice', 'rough level', 'close candidates']
+    >>> [aim.n for aim in aims_for(None, 100)]
+    [50, 25]
+    """
+    offered = AIMS
+    if reference is not None:
+        because = (
+            "250 questions show a loss of 3 points or more, and that none is as large as that; 50 rarely do. The "
+            "reference is the least compressed of your files."
+        )
+        label = f"See whether a smaller file is good enough, against {reference}"
+        offered = (Aim(AimKind.GOOD_ENOUGH, label, 250, because), *AIMS)
+    return tuple(aim for aim in offered if aim.n <= bank_size) or AIMS[:1]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Smaller files against the largest file of the same model, among the contestants of a decision."""
+"""Files of one model: which is the reference, and what the smaller ones lose against the largest."""
 
 from collections.abc import Sequence
 
@@ -10,6 +10,36 @@ from core.advice.good_enough import GoodEnough, judge_good_enough, prefer_source
 from core.advice.ladder import content_bits
 from core.models.model_file import ModelFile
 from core.models.names import canonical_key
+from core.runs.records import Candidate, CandidateKind
+
+_EXAMPLE = (("Q4_K_M", 4_900_000_000), ("Q8_0", 8_100_000_000))
+
+
+def find_reference(candidates: Sequence[Candidate]) -> Candidate | None:
+    """The least compressed file where all candidates are files of one model; else None.
+
+    By the bits that a file really holds: one made from a smaller file holds no more than that one.
+
+    >>> files = [Candidate(f"Foo-7B-{label}", f"/m/{label}.gguf", size_bytes=size) for label, size in _EXAMPLE]
+    >>> find_reference(files).name, find_reference([*files, Candidate("Bar-7B-Q4_0", "/m/bar.gguf")])
+    ('Foo-7B-Q8_0', None)
+    """
+    if (
+        len(candidates) < 2
+        or len({canonical_key(c.name) for c in candidates}) > 1
+        or not canonical_key(candidates[0].name)
+    ):
+        return None
+    if any(c.kind is not CandidateKind.FILE for c in candidates):
+        return None
+    headers = [load_header(c) for c in candidates]
+
+    def rank(place: int) -> tuple[float, bool, int]:
+        header = headers[place]
+        bits = round(content_bits(header), 2) if header is not None and all(headers) else 0.0
+        return bits, header is None or header.made_from is None, candidates[place].size_bytes or 0
+
+    return candidates[max(range(len(candidates)), key=rank)]
 
 
 def judge_smaller_files(

@@ -5,8 +5,9 @@ import streamlit as st
 from core.models.home import models_folder
 from core.runs.candidates import candidate_from_file
 from core.runs.jobs import JobKind, cancel_job, find_latest_job, start_job
-from core.runs.records import Purpose, RunState
+from core.runs.records import ACTIVE_STATES, Purpose, RunState
 from core.runs.rehearsal import find_rehearsal, rehearsal_download_bytes
+from core.runs.run_rows import load_runs
 from pages.shared import steps
 from pages.shared.machine import memory_words
 from pages.shared.model_table import find_files, show_files
@@ -29,6 +30,25 @@ def watch_rehearsal() -> None:
         if st.button("Cancel the download"):
             cancel_job(database, job.id)
 
+
+@st.fragment(run_every=2.0)
+def show_going_on() -> None:
+    """The runs that go on by themselves, whether or not a page is open."""
+    with store() as database:
+        active = [run for run in load_runs(database) if run.state in ACTIVE_STATES]
+    if not active:
+        return
+    told = ", ".join(
+        f"**{steps.plain(run.candidate.name)}** ({run.answered} of {run.n} questions)" for run in active[:4]
+    )
+    more = f" and {len(active) - 4} more" if len(active) > 4 else ""
+    with st.container(border=True):
+        st.markdown(f":material/hourglass_empty: A test is going on: {told}{more}.")
+        if st.button("Watch it", icon=":material/visibility:"):
+            st.switch_page(steps.EVALUATE)
+
+
+show_going_on()
 
 with store() as database:
     project = project_or_new(database)

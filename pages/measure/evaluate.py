@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.advice.before_run import AIMS, duration_words, plan_run
+from core.advice.before_run import aims_for, duration_words, plan_run
+from core.advice.smaller_files import find_reference
 from core.catalogue.use_cases import UseCase
 from core.runs.answer_rows import load_answers
 from core.runs.database import Database
@@ -144,15 +145,15 @@ def watch(project_id: int) -> None:
         st.rerun(scope="app")
 
 
-def show_plan(project: Project, bank_size: int, runs: list[Run], database: Database) -> None:
-    plan = plan_run(project.n, bank_size)
+def show_plan(project: Project, n: int, bank_size: int, runs: list[Run], database: Database) -> None:
+    plan = plan_run(n, bank_size)
     st.info(plan.sentence, icon=":material/straighten:")
     if plan.warning:
         st.caption(plan.warning)
     measured = [measure_progress(database, run).seconds_per_question for run in runs]
     known = [seconds for seconds in measured if seconds is not None]
     if len(known) == len(project.candidates):
-        total = sum(known) * project.n
+        total = sum(known) * n
         st.markdown(f"From the answers so far: about **{duration_words(total)}** for all candidates, all questions.")
 
 
@@ -180,13 +181,15 @@ with store() as database:
     wanted = min(project.n, bank_size)
     all_answered = len(runs) == len(project.candidates) and all(run.answered >= wanted for run in runs)
     with st.form("plan", border=True):
-        aims = [a for a in AIMS if a.n <= bank_size] or AIMS[:1]
+        reference = find_reference(project.candidates)
+        aims = aims_for(reference.name if reference else None, bank_size)
+        chosen = next((i for i, a in enumerate(aims) if a.n >= min(project.n, bank_size)), len(aims) - 1)
         aim = st.radio(
             "What is the test for?",
             aims,
-            index=next((i for i, a in enumerate(aims) if a.n >= min(project.n, bank_size)), len(aims) - 1),
+            index=0 if reference and not runs else chosen,
             format_func=lambda a: f"{a.label} ({a.n} questions)",
-            captions=[a.because for a in AIMS],
+            captions=[a.because for a in aims],
         )
         left, right = st.columns(2)
         own_n = left.number_input("Or a number of your own (0: as above)", 0, bank_size, 0)
@@ -210,7 +213,7 @@ with store() as database:
         project = update(database, project, n=n, draw_seed=draw_seed, configuration=configuration, stopping_rule=rule)
         start_evaluation(database, project, min(WARM_UP_N, n) if warm_up else n)
         st.rerun()
-    show_plan(project, bank_size, runs, database)
+    show_plan(project, project.n if runs else min(own_n or aim.n, bank_size), bank_size, runs, database)
     if not running:
         with st.expander("What each model will see"):
             if st.button("Show the first question as each model gets it"):

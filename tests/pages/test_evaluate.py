@@ -1,6 +1,7 @@
 """The page Evaluate lets a test stop early, by a rule that is kept with the runs."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,11 @@ from streamlit.testing.v1 import AppTest
 
 from core.models.home import store_path
 from core.runs.database import Database
-from core.runs.projects import current_project
-from core.runs.run_rows import load_runs
+from core.runs.projects import current_project, save_project
+from core.runs.run_rows import delete_run, load_runs
 from core.runs.sequential import find_evaluation
 from core.stats.sequential import StoppingRule
-from tests.filled_store import choice_questions, fill
+from tests.filled_store import choice_questions, fill, model_file
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,3 +49,32 @@ def test_a_test_that_may_stop_early_begins_with_the_first_block(database: Databa
     assert project is not None
     assert project.stopping_rule is rule
     assert any("may stop early and asks at most 50" in caption.value.replace("\\", "") for caption in app.caption)
+
+
+def test_files_of_one_model_are_asked_whether_a_smaller_one_is_good_enough(database: Database) -> None:
+    names = ("Foo-7B-Instruct-Q4_K_M", "Foo-7B-Instruct-Q8_0")
+    project, runs = fill(
+        database, dict.fromkeys(names, "rw"), choice_questions(300), sizes_mb={names[0]: 4900, names[1]: 8100}
+    )
+    for run in runs:
+        delete_run(database, run.id)
+    app = AppTest.from_file(str(ROOT / "pages/measure/evaluate.py"), default_timeout=30).run()
+    assert not app.exception
+    assert (
+        app.radio[0].options[app.radio[0].index].startswith("See whether a smaller file is good enough, against Foo-7B")
+    )
+    assert app.radio[0].value.n == 250
+    assert app.info[0].value.startswith("250 questions can tell apart")
+    save_project(database, replace(project, candidates=(project.candidates[0], model_file("Bar-3B-Q4_0", 2000))))
+    app = AppTest.from_file(str(ROOT / "pages/measure/evaluate.py"), default_timeout=30).run()
+    assert not any("good enough" in option for option in app.radio[0].options)
+
+
+def test_home_says_that_a_test_is_going_on(database: Database) -> None:
+    _, runs = fill(database, {"A": "rw", "B": "wr"}, choice_questions(60))
+    home = str(ROOT / "pages/choose/home.py")
+    assert not any("going on" in m.value for m in AppTest.from_file(home, default_timeout=30).run().markdown)
+    database.write("UPDATE run SET state = 'running', n = 50 WHERE id = ?", (runs[0].id,))
+    app = AppTest.from_file(home, default_timeout=30).run()
+    assert not app.exception
+    assert any("A test is going on: **A** (2 of 50 questions)." in m.value for m in app.markdown)

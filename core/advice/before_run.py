@@ -78,7 +78,7 @@ def aims_for(reference: str | None, bank_size: int) -> tuple[Aim, ...]:
     >>> [aim.n for aim in aims_for(None, 100)]
     [50, 25]
     """
-    offered = AIMS
+    offered: tuple[Aim, ...] = AIMS
     if reference is not None:
         because = (
             "250 questions show a loss of 3 points or more, and that none is as large as that; 50 rarely do. The "

@@ -24,11 +24,8 @@ def find_reference(candidates: Sequence[Candidate]) -> Candidate | None:
     >>> find_reference(files).name, find_reference([*files, Candidate("Bar-7B-Q4_0", "/m/bar.gguf")])
     ('Foo-7B-Q8_0', None)
     """
-    if (
-        len(candidates) < 2
-        or len({canonical_key(c.name) for c in candidates}) > 1
-        or not canonical_key(candidates[0].name)
-    ):
+    keys = {canonical_key(c.name) for c in candidates}
+    if len(candidates) < 2 or len(keys) > 1 or "" in keys:
         return None
     if any(c.kind is not CandidateKind.FILE for c in candidates):
         return None

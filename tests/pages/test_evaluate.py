@@ -74,7 +74,7 @@ def test_home_says_that_a_test_is_going_on(database: Database) -> None:
     _, runs = fill(database, {"A": "rw", "B": "wr"}, choice_questions(60))
     home = str(ROOT / "pages/choose/home.py")
     assert not any("going on" in m.value for m in AppTest.from_file(home, default_timeout=30).run().markdown)
-    database.write("UPDATE run SET state = 'running', n = 50 WHERE id = ?", (runs[0].id,))
+    database.write("UPDATE run SET state = 'waiting', n = 50 WHERE id = ?", (runs[0].id,))
     app = AppTest.from_file(home, default_timeout=30).run()
     assert not app.exception
     assert any("A test is going on: **A** (2 of 50 questions)." in m.value for m in app.markdown)

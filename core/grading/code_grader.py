@@ -53,6 +53,13 @@ def grade_code(answer: Answer) -> Verdict:
     return _verdict(task, program, results, reference, limit_s)
 
 
+def is_complete(text: str, question: Question) -> bool:
+    """Whether a text defines the whole function that is asked for."""
+    task = parse_task(question)
+    program = find_program(text, task.entry_point, task.prefix)
+    return program is not None and not _fault(program, task)
+
+
 def check_code(question: Question) -> list[str]:
     try:
         task = parse_task(question)

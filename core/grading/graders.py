@@ -34,6 +34,7 @@ class Grader:
     check: Callable[[Question], list[str]]  # what is wrong with the question, in sentences
     options: frozenset[str] = frozenset()  # the options it knows
     commits: bool = False  # it reads the one answer that a reply commits to
+    is_complete: Callable[[str, Question], bool] | None = None  # whether a text is a whole answer, whatever follows it
 
 
 GRADERS: Mapping[str, Grader] = MappingProxyType(
@@ -50,7 +51,9 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
         "regex": Grader(2, text_match.grade_regex, text_match.check_regex, frozenset({"pattern", "flags"})),
         "json": Grader(1, json_shape.grade_json, json_shape.check_json, json_shape.OPTIONS),
         "constraints": Grader(2, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
-        "code": Grader(2, code_grader.grade_code, code_grader.check_code, code_tests.OPTIONS),
+        "code": Grader(
+            2, code_grader.grade_code, code_grader.check_code, code_tests.OPTIONS, is_complete=code_grader.is_complete
+        ),
         "rating": Grader(1, rating.grade_unrated, rating.check_rating, rating.OPTIONS),
     }
 )
@@ -125,15 +128,21 @@ def _judged(
 
 
 def _said_in_loop(answer: Answer, grader: Grader) -> Verdict | None:
-    """The verdict on an answer that is itself what is repeated; None where a loop says none."""
-    loop = find_loop(answer.text) if grader.commits else None
-    # Twice, since a turn of the loop may begin in the middle of the place; one place a turn, or it takes itself back.
-    if loop is None or not 1 <= len(find_places(parse_plain(loop.unit * 2))) <= 2:
+    """The verdict on an answer that stands before a loop, or is itself what is repeated; None where there is none."""
+    loop = find_loop(answer.text)
+    if loop is None:
         return None
-    verdict = grader.grade(replace(answer, text=loop.head))
+    if grader.is_complete and grader.is_complete(loop.before, answer.question):
+        text = loop.before
+    # Twice, since a turn of the loop may begin in the middle of the place; one place a turn, or it takes itself back.
+    elif grader.commits and 1 <= len(find_places(parse_plain(loop.unit * 2))) <= 2:
+        text = loop.head
+    else:
+        return None
+    verdict = grader.grade(replace(answer, text=text))
     if verdict.read is None:
         return None
-    return replace(verdict, why=f"{verdict.why} It repeated that until it was stopped.")
+    return replace(verdict, why=f"{verdict.why} It repeated itself after that until it was stopped.")
 
 
 def _refuse_broken(question: Question, grader: Grader) -> None:

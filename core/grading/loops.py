@@ -2,7 +2,8 @@
 
 A model that was stopped in a loop has usually not answered. But some say their
 answer over and over ("The answer is 22." and again, and again): they have
-committed themselves, once for each turn of the loop.
+committed themselves, once for each turn of the loop. And some have written a
+whole function before they call it without end.
 """
 
 from dataclasses import dataclass
@@ -15,13 +16,14 @@ _SIGNS = 6_000  # of the end of a text in which a loop is looked for
 class Loop:
     head: str  # the text up to the end of the first turn of the loop
     unit: str  # what is repeated
+    before: str  # the whole lines before the loop
 
 
 def find_loop(text: str) -> Loop | None:
     """The loop in which `text` ends; None where it ends in none.
 
     >>> find_loop("Let me see. 4. 4. 4. 4. 4.")
-    Loop(head='Let me see. 4', unit='. 4')
+    Loop(head='Let me see. 4', unit='. 4', before='')
     """
     backwards = text[-_SIGNS:][::-1].lstrip()
     matches = _matches_with_start(backwards)
@@ -29,7 +31,8 @@ def find_loop(text: str) -> Loop | None:
     for period in range(1, len(backwards) // _REPEATS + 1):
         if matches[period] >= (_REPEATS - 1) * period:
             start = end - period - matches[period]
-            return Loop(text[: start + period], text[start : start + period])
+            before = text[:start] if text[start] == "\n" else text[: text.rfind("\n", 0, start) + 1]
+            return Loop(text[: start + period], text[start : start + period], before)
     return None
 
 

@@ -107,6 +107,15 @@ def test_a_cut_program_is_cut_off_but_a_closed_one_is_read(monty):
     assert graded(monty, text, FinishReason.LENGTH).outcome is Outcome.RIGHT
 
 
+def test_a_whole_function_that_is_then_called_without_end_is_read(monty):
+    calls = "print(double(2))\n" * 20
+    assert graded(monty, f"{DOUBLE}\n\n{calls}", FinishReason.LOOP).outcome is Outcome.RIGHT
+    assert graded(monty, f"```python\n{DOUBLE}\n{calls}", FinishReason.LOOP).outcome is Outcome.RIGHT
+    within = "```python\ndef double(x):\n    return x" + " + x - x" * 30
+    assert graded(monty, within, FinishReason.LOOP).outcome is Outcome.NO_ANSWER
+    assert graded(monty, "x = 1\n" * 30, FinishReason.LOOP).outcome is Outcome.NO_ANSWER
+
+
 def test_a_body_goes_on_from_the_prompt(monty):
     found = graded(monty, "    return 2 * x\n\nprint(1)", prefix='def double(x):\n    """Twice x."""')
     assert found.outcome is Outcome.RIGHT, found.why

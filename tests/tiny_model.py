@@ -6,6 +6,7 @@ weights are drawn with a fixed seed; what it writes is noise.
 """
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -17,10 +18,6 @@ def write_tiny_model(path: Path, name: str = "Tiny-1M", *, seed: int = 0, extra_
     import gguf
 
     rng = np.random.default_rng(seed)
-    tokens = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), "▁"]
-    tokens += [f"extra{number}" for number in range(extra_tokens)]
-    kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
-    kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * (1 + extra_tokens)
     path.parent.mkdir(parents=True, exist_ok=True)
     writer = gguf.GGUFWriter(str(path), "llama")
     writer.add_name(name)
@@ -33,21 +30,14 @@ def write_tiny_model(path: Path, name: str = "Tiny-1M", *, seed: int = 0, extra_
     writer.add_head_count_kv(HEADS)
     writer.add_rope_dimension_count(WIDTH // HEADS)
     writer.add_layer_norm_rms_eps(1e-5)
-    writer.add_vocab_size(len(tokens))
-    writer.add_tokenizer_model("llama")
-    writer.add_token_list(tokens)
-    writer.add_token_scores([0.0] * len(tokens))
-    writer.add_token_types(kinds)
-    writer.add_bos_token_id(1)
-    writer.add_eos_token_id(2)
-    writer.add_unk_token_id(0)
+    n_tokens = add_byte_vocabulary(writer, extra_tokens)
 
     def matrix(tensor: str, rows: int, columns: int) -> None:
         spread = 1 / np.sqrt(columns)
         writer.add_tensor(tensor, rng.normal(0, spread, (rows, columns)).astype(np.float32))
 
-    matrix("token_embd.weight", len(tokens), WIDTH)
-    matrix("output.weight", len(tokens), WIDTH)
+    matrix("token_embd.weight", n_tokens, WIDTH)
+    matrix("output.weight", n_tokens, WIDTH)
     writer.add_tensor("output_norm.weight", np.ones(WIDTH, dtype=np.float32))
     for layer in range(LAYERS):
         for part in ("attn_q", "attn_k", "attn_v", "attn_output"):
@@ -62,3 +52,22 @@ def write_tiny_model(path: Path, name: str = "Tiny-1M", *, seed: int = 0, extra_
     writer.write_tensors_to_file()
     writer.close()
     return path
+
+
+def add_byte_vocabulary(writer: Any, extra_tokens: int = 0) -> int:
+    """Give a gguf writer a token for every byte; returns how many tokens there are."""
+    import gguf
+
+    tokens = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), "▁"]
+    tokens += [f"extra{number}" for number in range(extra_tokens)]
+    kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
+    kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * (1 + extra_tokens)
+    writer.add_vocab_size(len(tokens))
+    writer.add_tokenizer_model("llama")
+    writer.add_token_list(tokens)
+    writer.add_token_scores([0.0] * len(tokens))
+    writer.add_token_types(kinds)
+    writer.add_bos_token_id(1)
+    writer.add_eos_token_id(2)
+    writer.add_unk_token_id(0)
+    return len(tokens)

@@ -129,10 +129,6 @@ class OpenedModel:
         return bool(low_level.llama_model_is_recurrent(model) or low_level.llama_model_is_hybrid(model))
 
     @property
-    def size_bytes(self) -> int:
-        return int(self.low_level.llama_model_size(self._model))
-
-    @property
     def n_ctx_train(self) -> int:
         """Tokens the model was trained for, from the header: known for an opened vocabulary too; 0 if not said."""
         return self._whole_number(f"{self.metadata.get('general.architecture', '')}.context_length", 0)

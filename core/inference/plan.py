@@ -1,23 +1,29 @@
 """Settings that were left open are chosen from memory and cores.
 
 Threads: physical cores that this process may use; more would only wait for
-each other. Parallel questions: sixteen, fewer when their KV cache would not
-fit into the memory that is free once the weights are loaded.
+each other. Parallel questions: sixteen, fewer when what they keep (the KV
+cache, or the states of recurrent layers) and the buffers of a batch would not
+fit into the memory that is free once the weights are loaded. How much that is
+says core/models/fit.py, from the file's header.
 """
 
 import contextlib
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.errors import InferenceError
+from core.inference.context import Layout
 from core.inference.exchange import Settings
-from core.inference.library import KV_BYTES, Shape
+from core.inference.library import KV_TYPES
+from core.models.fit import FitSettings, MemoryEstimate, estimate_memory, gigabytes
+from core.models.header import Header
 from core.models.machine import machine_memory
 
 _TYPICAL_CELLS = 768  # of a question with its answer, when others are shorter than n_ctx
 _MOST_PARALLEL = 16  # more gains little on CPUs and costs cache
-_SHARE_OF_MEMORY = 0.7  # of what is free; the rest is left for compute buffers and other programs
+_SHARE_OF_MEMORY = 0.7  # of what is free; the rest is left for other programs
 _N_BATCH = 512
 
 
@@ -33,6 +39,7 @@ class Machine:
 class Plan:
     settings: Settings  # nothing left open
     total_cells: int  # tokens of KV cache, all sequences together
+    estimate: MemoryEstimate  # with questions as long as n_ctx allows
 
 
 def read_machine() -> Machine:
@@ -44,39 +51,57 @@ def read_machine() -> Machine:
     return Machine(max(1, min(logical, physical, _cpu_quota())), machine_memory().available_bytes)
 
 
-def choose(settings: Settings, shape: Shape, model_bytes: int, machine: Machine, *, gpu: bool) -> Plan:
+def choose(settings: Settings, headers: Sequence[Header], machine: Machine, *, gpu: bool) -> Plan:
     """Fill in what is None, and say how many cells of KV cache there may be.
 
+    headers: of all parts of the model file, which is loaded already.
     Raises InferenceError when not even one question of n_ctx tokens fits.
 
     Example: 2 cores, 8 GB free, a 135M model with n_ctx 4096 → 16 parallel, 2 threads, 15616 cells.
     """
     _check(settings)
-    per_token = shape.kv_bytes_per_token(settings.type_k, settings.type_v)
-    room = max(0.0, machine.memory_available_bytes - model_bytes) * _SHARE_OF_MEMORY
-    affordable = int(room / per_token) if per_token else 1 << 30
-    if affordable < settings.n_ctx:
-        needed = settings.n_ctx * per_token / 1e9
-        raise InferenceError(
-            f"n_ctx {settings.n_ctx} needs {needed:.1f} GB of KV cache and {room / 1e9:.1f} GB are free: "
-            "lower n_ctx, choose type_k and type_v q8_0, or close other programs"
-        )
-    extra = min(settings.n_ctx, _TYPICAL_CELLS)
-    n_parallel = settings.n_parallel or max(1, min(_MOST_PARALLEL, 1 + (affordable - settings.n_ctx) // extra))
     filled = replace(
         settings,
         n_batch=settings.n_batch or _N_BATCH,
-        n_parallel=n_parallel,
         threads=settings.threads or machine.cores,
         n_gpu_layers=(settings.n_gpu_layers if settings.n_gpu_layers is not None else -1) if gpu else 0,
     )
-    return Plan(filled, min(affordable, settings.n_ctx + (n_parallel - 1) * extra))
+    weights_bytes = sum(header.data_bytes for header in headers)
+    room = max(0.0, machine.memory_available_bytes - weights_bytes) * _SHARE_OF_MEMORY
+    extra = min(settings.n_ctx, _TYPICAL_CELLS)
+    # Where the number is given, the cache alone shrinks: not all questions can be long at the same time.
+    for long_ones in range(settings.n_parallel or _MOST_PARALLEL, 0, -1):
+        n_parallel, cells = settings.n_parallel or long_ones, settings.n_ctx + (long_ones - 1) * extra
+        layout = Layout(n_parallel + 1, cells, unified=True, max_outputs=n_parallel + 1)
+        estimate = estimate_memory(headers, fit_of(filled, layout))
+        needed = estimate.total_bytes - estimate.weights_bytes - estimate.other_bytes
+        if needed <= room:
+            return Plan(replace(filled, n_parallel=n_parallel), cells, estimate)
+    raise InferenceError(
+        f"n_ctx {settings.n_ctx} needs {gigabytes(needed)} of KV cache and buffers and {gigabytes(room)} are free: "
+        "lower n_ctx, choose type_k and type_v q8_0, or close other programs"
+    )
+
+
+def fit_of(settings: Settings, layout: Layout) -> FitSettings:
+    """What a context laid out like this is reckoned with; n_batch None counts as 512."""
+    return FitSettings(
+        n_ctx=settings.n_ctx if layout.unified else layout.cells,
+        n_parallel=layout.n_sequences,
+        type_k=settings.type_k,
+        type_v=settings.type_v,
+        n_ubatch=settings.n_batch or _N_BATCH,
+        flash_attn=settings.flash_attn is not False,
+        kv_unified=layout.unified,
+        total_cells=layout.total_cells,
+        repacked=settings.use_extra_bufts,
+    )
 
 
 def _check(settings: Settings) -> None:
     for name in ("type_k", "type_v"):
-        if getattr(settings, name) not in KV_BYTES:
-            known = ", ".join(KV_BYTES)
+        if getattr(settings, name) not in KV_TYPES:
+            known = ", ".join(KV_TYPES)
             raise InferenceError(f"{name} “{getattr(settings, name)}” is unknown: choose one of {known}")
     for name in ("n_ctx", "n_batch", "n_parallel", "threads"):
         value = getattr(settings, name)

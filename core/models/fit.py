@@ -46,14 +46,17 @@ class FitSettings:
     flash_attn: bool = True
     kv_unified: bool = True  # one cache for all sequences
     swa_full: bool = False  # windows keep everything
-    repacked: bool = False  # weights copied into another layout (extra buffer types)
+    total_cells: int | None = None  # of a unified cache, where not every sequence may be n_ctx long; None: all may
+    # Weights copied into another layout (extra buffer types). A peak counts the copies and the file's pages they
+    # come from; to ask whether a model fits, leave it out: the kernel drops those pages when it needs them.
+    repacked: bool = False
     process_bytes: int = PROCESS_BYTES
 
     @property
     def cells(self) -> int:
         """Tokens that the whole KV cache holds."""
         if self.kv_unified:
-            return _pad(self.n_ctx * self.n_parallel)
+            return _pad(self.total_cells or self.n_ctx * self.n_parallel)
         return _pad(self.n_ctx) * self.n_parallel
 
     @property

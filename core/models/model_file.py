@@ -13,6 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from core.catalogue.quantization import find_label, label_of_file_type, tensor_types
+from core.errors import ModelFileError
 from core.models.fingerprint import fingerprint_of
 from core.models.header import Header
 from core.models.names import ModelName, parse_name
@@ -95,6 +96,16 @@ def load_model_file(path: Path, source: str = "", name: str | None = None, repo:
     return describe(headers, fingerprint_of(headers), source, name, repo)
 
 
+def check_writes_text(headers: Sequence[Header]) -> None:
+    """Raise ModelFileError, with what the file is instead, for one that no question can be asked of.
+
+    >>> check_writes_text(read_headers(Path("mmproj-model-f16.gguf")))
+    ModelFileError: mmproj-model-f16.gguf is the eyes or ears of another model (mmproj): choose that model's own file
+    """
+    if instead := _INSTEAD.get(_kind_by_header(headers)):
+        raise ModelFileError(f"{headers[0].path.name} is {instead}")
+
+
 def describe(
     headers: Sequence[Header],
     fingerprint: str,
@@ -170,6 +181,15 @@ def _header_label(header: Header) -> str | None:
     return label_of_file_type(file_type) or f"file type {file_type}"
 
 
+_INSTEAD = {
+    FileKind.EMBEDDING: "an encoder: it turns texts into vectors and writes none. Choose a model that writes text",
+    FileKind.PROJECTOR: "the eyes or ears of another model (mmproj): choose that model's own file",
+    FileKind.ADAPTER: "an adapter (LoRA), a change to another model: choose a file with that model's weights",
+    FileKind.VOCABULARY: "a vocabulary without weights: choose the model's own file",
+    FileKind.IMATRIX: "an importance matrix, which the quantizer reads: choose a model file",
+    FileKind.OTHER: "no language model, it has no vocabulary: choose a model that writes text",
+}
+
 _STATED_KINDS = {
     "mmproj": FileKind.PROJECTOR,
     "adapter": FileKind.ADAPTER,
@@ -179,6 +199,11 @@ _STATED_KINDS = {
 
 
 def _kind(headers: Sequence[Header], parsed: ModelName) -> FileKind:
+    kind = _kind_by_header(headers)
+    return FileKind.EMBEDDING if kind is FileKind.MODEL and parsed.is_embedding else kind
+
+
+def _kind_by_header(headers: Sequence[Header]) -> FileKind:
     first = headers[0]
     stated = _STATED_KINDS.get((first.text("general.type") or "").lower())
     if first.architecture == "clip":
@@ -191,7 +216,7 @@ def _kind(headers: Sequence[Header], parsed: ModelName) -> FileKind:
         return FileKind.OTHER
     pooled = first.of_model("pooling_type") not in (None, 0)
     encoder = "bert" in first.architecture or first.architecture.startswith("t5encoder")
-    return FileKind.EMBEDDING if pooled or encoder or parsed.is_embedding else FileKind.MODEL
+    return FileKind.EMBEDDING if pooled or encoder else FileKind.MODEL
 
 
 def _type_shares(headers: Sequence[Header]) -> tuple[tuple[str, float], ...]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.models.local import find_local_models
-from core.models.model_file import ModelFile, load_model_file
+from core.models.model_file import ModelFile, check_writes_text, load_model_file
+from core.models.split_files import read_headers
 from core.runs.records import Candidate, CandidateKind
 
 
@@ -29,8 +30,10 @@ def shown_name(file: ModelFile) -> str:
 
 
 def candidate_from_path(path: Path) -> Candidate:
-    """Read the file's header. Raises ModelFileError for anything that cannot be loaded."""
-    return candidate_from_file(load_model_file(path.expanduser().absolute()))
+    """Read the file's header. Raises ModelFileError for anything that cannot be loaded or writes no text."""
+    path = path.expanduser().absolute()
+    check_writes_text(read_headers(path))
+    return candidate_from_file(load_model_file(path))
 
 
 def candidate_from_text(text: str) -> Candidate:

@@ -1,47 +1,81 @@
+from pathlib import Path
+
 import pytest
 
 from core.errors import InferenceError
 from core.inference.exchange import Settings
-from core.inference.library import Shape
 from core.inference.plan import Machine, choose, read_machine
+from core.models.gguf_stream import ValueType
+from core.models.header import Bulk, Header, TensorInfo
 
-SMALL = Shape(n_layers=30, n_heads_kv=3, key_length=64, value_length=64, recurrent=False)  # 23,040 values a token
-EIGHT_B = Shape(n_layers=32, n_heads_kv=8, key_length=128, value_length=128, recurrent=False)
 GB = 10**9
 
 
-def test_kv_bytes_are_counted_by_hand():
-    assert SMALL.kv_bytes_per_token("f16", "f16") == 30 * 3 * 64 * 2 * 2
-    assert EIGHT_B.kv_bytes_per_token("f16", "f16") == 131_072  # 128 KiB, as published for Llama 3 8B
+def header_of(size_bytes: int, vocabulary: int, architecture: str = "llama", **values: object) -> Header:
+    """A header as it would be read, without a file; `__` stands for the dot."""
+    keyed = {f"{architecture}.{key.replace('__', '.')}": value for key, value in values.items()}
+    keyed |= {"general.architecture": architecture, "tokenizer.ggml.tokens": Bulk(ValueType.STRING, vocabulary, 0, 0)}
+    tensors = (TensorInfo("output.weight", (256, 1), 0, 0, size_bytes),)
+    return Header(Path("m.gguf"), size_bytes, 3, "little", keyed, tensors, 0)
+
+
+SMALL = header_of(
+    100_000_000, 49_152, block_count=30, embedding_length=576, feed_forward_length=1536, attention__head_count=9,
+    attention__head_count_kv=3,
+)  # fmt: skip
+EIGHT_B = header_of(
+    5 * GB, 128_256, block_count=32, embedding_length=4096, feed_forward_length=14336, attention__head_count=32,
+    attention__head_count_kv=8,
+)  # fmt: skip
+MAMBA = header_of(
+    5 * GB, 50_000, "mamba", block_count=64, embedding_length=4096, ssm__conv_kernel=4, ssm__inner_size=8192,
+    ssm__state_size=16,
+)  # fmt: skip
 
 
 def test_everything_left_open_is_chosen():
-    plan = choose(Settings(), SMALL, 100_000_000, Machine(2, 8 * GB), gpu=False)
+    plan = choose(Settings(), [SMALL], Machine(2, 8 * GB), gpu=False)
     assert plan.settings.threads == 2
     assert plan.settings.n_parallel == 16
     assert plan.settings.n_gpu_layers == 0
     assert plan.settings.n_batch == 512
     assert plan.total_cells == 4096 + 15 * 768
+    assert plan.estimate.kv_bytes == 30 * 2 * 192 * 2 * plan.total_cells
 
 
 def test_little_memory_means_fewer_parallel_questions():
-    plan = choose(Settings(), EIGHT_B, 5 * GB, Machine(8, 6 * GB), gpu=False)
-    assert 1 <= plan.settings.n_parallel < 16
-    assert plan.total_cells * 131_072 <= 0.7 * GB + 1
+    plan = choose(Settings(), [EIGHT_B], Machine(8, 6_700_000_000), gpu=False)
+    assert 1 < plan.settings.n_parallel < 16
+    assert plan.total_cells == 4096 + (plan.settings.n_parallel - 1) * 768
+    cache_and_buffers = plan.estimate.total_bytes - plan.estimate.weights_bytes - plan.estimate.other_bytes
+    assert cache_and_buffers <= 0.7 * 1_700_000_000
+
+
+def test_a_given_number_of_questions_stays_and_the_cache_shrinks():
+    plan = choose(Settings(n_parallel=16), [EIGHT_B], Machine(8, 6_700_000_000), gpu=False)
+    assert plan.settings.n_parallel == 16
+    assert 4096 <= plan.total_cells < 4096 + 15 * 768
+
+
+def test_a_recurrent_model_takes_any_context_and_its_states_are_counted():
+    plan = choose(Settings(n_ctx=100_000), [MAMBA], Machine(8, 8 * GB), gpu=False)
+    assert plan.settings.n_parallel == 16
+    assert plan.estimate.kv_bytes == 0
+    assert plan.estimate.state_bytes == 17 * 64 * (3 + 16) * 8192 * 4
 
 
 def test_no_room_for_one_question_is_said_with_what_to_do():
     with pytest.raises(InferenceError, match="lower n_ctx"):
-        choose(Settings(n_ctx=131_072), EIGHT_B, 5 * GB, Machine(8, 8 * GB), gpu=False)
+        choose(Settings(n_ctx=131_072), [EIGHT_B], Machine(8, 8 * GB), gpu=False)
 
 
 def test_what_was_set_stays():
     wished = Settings(n_ctx=1024, n_batch=64, n_parallel=3, threads=1, n_gpu_layers=5)
-    assert choose(wished, SMALL, 0, Machine(8, 8 * GB), gpu=True).settings == wished
+    assert choose(wished, [SMALL], Machine(8, 8 * GB), gpu=True).settings == wished
 
 
 def test_all_layers_go_to_a_gpu_unless_told_otherwise():
-    assert choose(Settings(), SMALL, 0, Machine(8, 8 * GB), gpu=True).settings.n_gpu_layers == -1
+    assert choose(Settings(), [SMALL], Machine(8, 8 * GB), gpu=True).settings.n_gpu_layers == -1
 
 
 @pytest.mark.parametrize(
@@ -49,7 +83,7 @@ def test_all_layers_go_to_a_gpu_unless_told_otherwise():
 )
 def test_settings_without_sense_are_refused(wrong):
     with pytest.raises(InferenceError):
-        choose(wrong, SMALL, 0, Machine(8, 8 * GB), gpu=False)
+        choose(wrong, [SMALL], Machine(8, 8 * GB), gpu=False)
 
 
 def test_this_machine_has_a_core_and_memory():

@@ -1,7 +1,7 @@
 """What the candidates' files themselves say about how far published scores carry."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -46,13 +46,30 @@ def load_loss_of_weights(candidate: Candidate) -> str:
     return ""
 
 
-def file_facts(candidates: Sequence[Candidate]) -> FileFacts:
+def file_facts(candidates: Sequence[Candidate], made_here: Collection[str] = ()) -> FileFacts:
     """Published scores are of the original weights: one candidate far from them is enough to leave them.
+
+    `made_here` are the paths of files that Surefit made; a file whose header
+    says that it was requantized by Surefit counts as well.
 
     >>> file_facts([Candidate("a", "/m/a.gguf", label="Q4_K_M")]).quantization
     'Q4_K_M'
     """
-    labels = [c.label for c in candidates if c.label and c.label.upper() not in _AS_PUBLISHED]
-    if not labels:
-        return FileFacts()
-    return FileFacts(quantization=", ".join(dict.fromkeys(labels)), quantized_by_others=True)
+    own: list[str] = []
+    foreign: list[str] = []
+    for candidate in candidates:
+        if candidate.label and candidate.label.upper() not in _AS_PUBLISHED:
+            (own if _is_made_here(candidate, made_here) else foreign).append(candidate.label)
+    labels = dict.fromkeys(foreign)
+    return FileFacts(
+        quantization=", ".join(labels) or None,
+        quantized_by_others=bool(labels) or None,
+        made_here=", ".join(dict.fromkeys(own)) or None,
+    )
+
+
+def _is_made_here(candidate: Candidate, made_here: Collection[str]) -> bool:
+    if candidate.location in made_here:
+        return True
+    file = load_header(candidate)
+    return file is not None and file.made_from is not None

@@ -9,15 +9,15 @@ much, harder questions are the plainer one, and that is said. No suspicion is
 voiced where the tested file explains it better: it gave hardly any readable
 answer, or lost much of the original weights, which is what was published.
 
-A card belongs to a candidate when their names mean the same model (family,
-generation, size, role, version; core/models/names.py).
+A card belongs to a candidate when their names mean the same model
+(card_owner.py).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, Final
 
+from core.advice.card_owner import is_about, names_of
 from core.advice.comparison import PairVerdict, Score
 from core.advice.contestant import Contestant
 from core.advice.decision import Decision
@@ -30,7 +30,6 @@ from core.catalogue.benchmarks import Risk, find_by_id
 from core.catalogue.public_scores import find_place
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
-from core.models.names import canonical_key
 
 # Two sets of questions of the same kind are easily ten points apart in difficulty; twice that is far.
 FAR_ABOVE: Final = 0.20  # share, from the upper end of the own interval
@@ -132,31 +131,23 @@ def compare_published(decision: Decision, readings: Sequence[tuple[str, CardRead
 def _claims(
     contestant: Contestant, readings: Sequence[tuple[str, CardReading]], use_case: UseCase | None
 ) -> list[Claim]:
-    names = _names(contestant)
-    keys = {canonical_key(name) for name in names}
+    candidate = contestant.run.candidate
     found = []
     for card_name, reading in readings:
-        if not {canonical_key(reading.model or ""), canonical_key(card_name)} & keys:
+        if not is_about(card_name, reading, candidate):
             continue
-        for score in reading.own_scores:
+        for score in reading.main_scores or reading.own_scores:
             if score.percent is not None and score.benchmark and _counts(score.benchmark, use_case):
                 shots = f"{score.shots}-shot" if score.shots is not None else ""
                 setting = ", ".join(part for part in (shots, score.mode or "", score.metric or "") if part)
                 found.append(Claim(contestant.name, score.benchmark, score.percent / 100, "model cards", setting))
-    for row in next((rows for name in names if (rows := find_public_scores(name))), ()):
+    for row in next((rows for name in names_of(candidate) if (rows := find_public_scores(name))), ()):
         if row.scale == "percent" and row.value > LEAST_SENSIBLE and _counts(row.benchmark, use_case):
             place = find_place(row.source)
             source = f"{place.title if place else row.source}, {row.as_of}"
             setting = ", ".join(part for part in row.setting.split(", ") if part not in _PRECISIONS)
             found.append(Claim(contestant.name, row.benchmark, row.value / 100, source, setting))
     return found
-
-
-def _names(contestant: Contestant) -> list[str]:
-    """What the candidate may be known by: its file's name says more than the one shown."""
-    candidate = contestant.run.candidate
-    location = Path(candidate.location).stem if candidate.model == "" else candidate.model
-    return [name for name in dict.fromkeys((location, candidate.name)) if canonical_key(name)]
 
 
 def _counts(benchmark_id: str, use_case: UseCase | None) -> bool:

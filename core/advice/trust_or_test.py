@@ -7,14 +7,18 @@ for an own test is enough by itself: it names something that no published
 score has measured.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from core.advice.card_owner import Owners, match_cards
+from core.advice.wording import join_names
 from core.cards.gaps import compare_scores
 from core.cards.reading import CardReading, Quote, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
+from core.runs.records import Candidate
 
 
 class Decision(StrEnum):
@@ -33,10 +37,11 @@ class Domain(StrEnum):
 class FileFacts:
     """What is known of the model file; None where it is not known."""
 
-    quantization: str | None = None
+    quantization: str | None = None  # labels of the files that others quantized
     quantized_by_others: bool | None = None
     fine_tuned_by_others: bool | None = None
     publisher: str | None = None
+    made_here: str | None = None  # labels of the files that were quantized on this machine
 
 
 @dataclass(frozen=True)
@@ -60,9 +65,19 @@ class Reason:
 
 @dataclass(frozen=True)
 class TrustOrTest:
+    """What to do, with every reason once."""
+
     decision: Decision
     sentence: str  # what to do, and the chief reason
-    reasons: tuple[Reason, ...]  # all that hold, those that decide first
+    chief: Reason
+    common: tuple[Reason, ...]  # of the work and the files, without the chief one
+    by_card: tuple[tuple[str, tuple[Reason, ...]], ...]  # of each card, without the chief one
+    notes: tuple[str, ...]  # cards and candidates that do not go together
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """All that hold, the chief one first."""
+        return (self.chief, *self.common, *(reason for _, found in self.by_card for reason in found))
 
     @property
     def deciding(self) -> tuple[Reason, ...]:
@@ -71,33 +86,80 @@ class TrustOrTest:
 
 def trust_or_test(
     use_case: UseCase,
+    cards: Sequence[tuple[str, CardReading]] = (),
+    candidates: Sequence[Candidate] = (),
     *,
-    reading: CardReading | None = None,
     file: FileFacts | None = None,
     situation: Situation | None = None,
 ) -> TrustOrTest:
-    """Whether published scores may do for this work, with every reason that holds.
+    """Whether the published scores of these cards (name, reading) may decide between the candidates.
+
+    Cards about other models do not count. Published scores may do only where
+    they may for every candidate; two cards that tie are a reason to test.
 
     >>> trust_or_test(UseCase.CHAT, situation=Situation(domain=Domain.LAW)).sentence
     'Run your own questions: law is a special domain, and public benchmarks hardly touch it.'
     """
     facts, work = file or FileFacts(), situation or Situation()
-    against = [*_of_the_work(work), *_of_the_file(facts, reading), *_of_the_card(use_case, reading)]
-    supporting = _trust(reading)
-    if against:
-        return TrustOrTest(
-            Decision.TEST, f"Run your own questions: {_lower(against[0].sentence)}", (*against, *supporting)
-        )
-    if supporting:
-        sentence = f"Published scores may do: {_lower(supporting[0].sentence)}"
-        return TrustOrTest(Decision.TRUST, sentence, tuple(supporting))
-    bare = Reason(
+    owners = match_cards(cards, candidates)
+    ties = _ties(owners.of_candidates, use_case)
+    said = replace(work, close_candidates=work.close_candidates and not ties)  # the cards say it more closely
+    common = [*_of_the_work(said), *_of_the_file(facts, None), *ties]
+    by_card = [
+        (name, (*_of_a_card_alone(use_case, reading, common), *_trust(reading)))
+        for name, reading in owners.of_candidates
+    ]
+    against = [*common, *(reason for _, found in by_card for reason in found if reason.towards is Decision.TEST)]
+    unsupported = [name for name, found in by_card if not found]
+    if not against and (unsupported or owners.without or not by_card):
+        against = [_nothing_to_trust([*unsupported, *owners.without] if by_card or owners.without else [])]
+    chief = against[0] if against else next(reason for _, found in by_card for reason in found)
+    lead = "Run your own questions" if against else "Published scores may do"
+    owner = next((name for name, found in by_card if any(reason is chief for reason in found)), "")
+    said_of = f"{owner}: {chief.sentence}" if owner and len(by_card) > 1 else _lower(chief.sentence)
+    return TrustOrTest(
+        chief.towards,
+        f"{lead}: {said_of}",
+        chief,
+        tuple(reason for reason in common if reason is not chief),
+        tuple((name, tuple(reason for reason in found if reason is not chief)) for name, found in by_card),
+        tuple(_notes(owners, candidates)),
+    )
+
+
+def _nothing_to_trust(names: Sequence[str]) -> Reason:
+    of = f" of {join_names(names, 'and')}" if names else ""
+    return Reason(
         "nothing_to_trust",
         Decision.TEST,
-        "Nothing speaks for the published scores: no publisher with a record, no independent source, no "
+        f"Nothing speaks for the published scores{of}: no publisher with a record, no independent source, no "
         "test newer than the training data.",
     )
-    return TrustOrTest(Decision.TEST, f"Run your own questions: {_lower(bare.sentence)}", (bare,))
+
+
+def _of_a_card_alone(use_case: UseCase, reading: CardReading, common: Sequence[Reason]) -> list[Reason]:
+    """What speaks against the scores of one card; that they belong to another file is said once."""
+    said = {reason.id for reason in common} & {"somebody_elses_quantization", "own_quantization"}
+    foreign = [] if said else _of_the_file(FileFacts(), reading)
+    return [*foreign, *_of_the_card(use_case, reading)]
+
+
+def _ties(cards: Sequence[tuple[str, CardReading]], use_case: UseCase) -> list[Reason]:
+    """The first two cards that tie wherever they can be compared."""
+    for i, (name, reading) in enumerate(cards):
+        for other, rival in cards[i + 1 :]:
+            if found := close_candidates(reading, rival, use_case):
+                sentence = found.sentence.replace("The candidates tie", f"{name} and {other} tie", 1)
+                return [replace(found, sentence=sentence)]
+    return []
+
+
+def _notes(owners: Owners, candidates: Sequence[Candidate]) -> Iterator[str]:
+    names = join_names([candidate.name for candidate in candidates], "and")
+    for name in owners.foreign:
+        yield f"{name} is about none of your candidates ({names}), so its scores say nothing about them."
+    if owners.without and (owners.of_candidates or owners.foreign):
+        yield f"No card is about {join_names(owners.without, 'and')}."
 
 
 def close_candidates(a: CardReading, b: CardReading, use_case: UseCase) -> Reason | None:
@@ -129,8 +191,7 @@ def _of_the_work(work: Situation) -> list[Reason]:
         (
             work.domain is not None,
             "special_domain",
-            f"{(work.domain or Domain.OTHER).value.capitalize()} is a special domain, and public benchmarks "
-            "hardly touch it.",
+            f"{_domain_words(work.domain)} is a special domain, and public benchmarks hardly touch it.",
         ),
         (
             work.close_candidates,
@@ -144,6 +205,10 @@ def _of_the_work(work: Situation) -> list[Reason]:
     return [Reason(name, Decision.TEST, sentence) for holds, name, sentence in table if holds]
 
 
+def _domain_words(domain: Domain | None) -> str:
+    return "Yours" if domain in (None, Domain.OTHER) else domain.value.capitalize()
+
+
 def _of_the_file(facts: FileFacts, reading: CardReading | None) -> list[Reason]:
     reasons = []
     if facts.quantized_by_others:
@@ -153,6 +218,15 @@ def _of_the_file(facts: FileFacts, reading: CardReading | None) -> list[Reason]:
                 "somebody_elses_quantization",
                 Decision.TEST,
                 f"The file is somebody else's quantization{label}; nobody has published scores of this file.",
+            )
+        )
+    if facts.made_here:
+        reasons.append(
+            Reason(
+                "own_quantization",
+                Decision.TEST,
+                f"The file was quantized on this machine ({facts.made_here}); nobody else has it, so nobody has "
+                "published scores of it.",
             )
         )
     if facts.fine_tuned_by_others:
@@ -208,4 +282,6 @@ def _trust(reading: CardReading | None) -> list[Reason]:
 
 
 def _lower(sentence: str) -> str:
-    return sentence[0].lower() + sentence[1:] if sentence[1:2] in " " or sentence[1:2].islower() else sentence
+    """The sentence as it goes on after a colon; a name at its beginning keeps its capital."""
+    first = sentence.split(" ", 1)[0]
+    return sentence[0].lower() + sentence[1:] if first.isalpha() and first[1:] == first[1:].lower() else sentence

@@ -1,14 +1,17 @@
 """May published scores decide, or does it take an eval of one's own?"""
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from core.advice.file_facts import file_facts
-from core.advice.trust_or_test import Decision, Domain, Situation, trust_or_test
-from core.cards.read_card import read_card
+from core.advice.trust_or_test import Decision, Domain, Reason, Situation, trust_or_test
+from core.runs.made_files import load_made_files
 from core.runs.projects import load_cards
 from pages.shared import steps
 from pages.shared.keys import remembered
 from pages.shared.project import project_or_new, store, update
+from pages.shared.saved_cards import label_cards, read_all
 
 STATEMENTS = {
     "close_candidates": "Two candidates seem about equal",
@@ -16,6 +19,19 @@ STATEMENTS = {
     "edge_cases": "Rare inputs must come out right before this is used",
     "production": "Others will rely on it",
 }
+
+
+def show_quotes(reason: Reason) -> None:
+    for quote in reason.quotes:
+        st.caption(steps.plain(f"Line {quote.line}: {quote.text[:200]}" if quote.line else quote.text[:200]))
+
+
+def show_reasons(reasons: Iterable[Reason]) -> None:
+    for reason in reasons:
+        towards = "for the published scores" if reason.towards is Decision.TRUST else "for a test"
+        st.markdown(f"- {steps.plain(reason.sentence)} *({towards})*")
+        show_quotes(reason)
+
 
 st.title("Trust the published scores, or test?")
 
@@ -40,23 +56,24 @@ with store() as database:
         format_func=lambda d: "none" if d is None else d.value,
     )
     project = update(database, project, statements={**said, **{d.value: d is domain for d in Domain if d is domain}})
-    situation = Situation(domain=domain, **said)
-    cards = load_cards(database, project.id)
-    readings = [read_card(card.text, name=card.name, use_case=use_case) for card in cards]
-    facts = file_facts(project.candidates)
-    advice = [trust_or_test(use_case, reading=reading, file=facts, situation=situation) for reading in readings] or [
-        trust_or_test(use_case, file=facts, situation=situation)
-    ]
-    for i, one in enumerate(advice):
-        if readings:
-            st.subheader(steps.plain(readings[i].model or cards[i].name))
-        show = st.success if one.decision is Decision.TRUST else st.warning
-        show(steps.plain(one.sentence), icon=":material/rule:")
-        for reason in one.reasons:
-            towards = "for the published scores" if reason.towards is Decision.TRUST else "for a test"
-            st.markdown(f"- {steps.plain(reason.sentence)} *({towards})*")
-            for quote in reason.quotes:
-                st.caption(steps.plain(f"Line {quote.line}: {quote.text[:200]}"))
+    readings = read_all(database, load_cards(database, project.id), use_case)
+    advice = trust_or_test(
+        use_case,
+        [(label, reading) for label, (_, reading) in zip(label_cards(readings), readings, strict=True)],
+        project.candidates,
+        file=file_facts(project.candidates, load_made_files(database)),
+        situation=Situation(domain=domain, **said),
+    )
+    show = st.success if advice.decision is Decision.TRUST else st.warning
+    show(steps.plain(advice.sentence), icon=":material/rule:")
+    show_quotes(advice.chief)
+    show_reasons(advice.common)
+    for name, reasons in advice.by_card:
+        if reasons:
+            st.subheader(steps.plain(name))
+            show_reasons(reasons)
+    for note in advice.notes:
+        st.info(steps.plain(note), icon=":material/person_search:")
     if not readings:
         st.caption("No model card was read for this project; with one, there is more to go by.")
 

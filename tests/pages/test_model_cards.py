@@ -211,3 +211,12 @@ def test_more_than_five_cards_are_chosen_from():
     app = page_with(*((f"Model{i}-7B", BRIO.replace("Brio-8B-Chat", f"Model{i}-7B")) for i in range(7)))
     assert len(app.multiselect[0].value) == 5
     assert len(app.tabs) == 4 + 5
+
+
+def test_trust_or_test_says_each_thing_once_and_notices_a_foreign_card():
+    app = page_with(("lab/Lumen-7B-Instruct", LUMEN), ("brio/Brio-8B-Chat", BRIO), page=TRUST)
+    said = [part.value.replace("\\", "") for part in [*app.markdown, *app.warning, *app.info, *app.success]]
+    assert any("Brio-8B-Chat is about none of your candidates (Lumen-7B-Instruct-Q4_K_M)" in text for text in said)
+    sentence = "The file is somebody else's quantization (Q4_K_M); nobody has published scores of this file."
+    assert sum(sentence[4:] in text for text in said) == 1
+    assert not any(text == "Brio-8B-Chat" for text in said)  # no section of its own

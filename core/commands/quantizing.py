@@ -13,6 +13,7 @@ from core.advice.ladder_result import LadderResult, RungResult, weigh_ladder
 from core.advice.ladder_slices import slice_by_use_case
 from core.advice.wording import chance_words, size_words
 from core.catalogue.use_cases import UseCase
+from core.commands.asked_questions import load_asked
 from core.commands.output import json_option, sentences, show, table, tell
 from core.commands.running import follow
 from core.commands.waiting import follow_job
@@ -20,9 +21,6 @@ from core.errors import ModelFileError, NotEnoughData
 from core.inference.exchange import Settings
 from core.models.home import store_path
 from core.models.model_file import ModelFile, load_model_file
-from core.questions.banks import load_bank
-from core.questions.load import load_question_set
-from core.questions.question import QuestionSet
 from core.runs.database import Database
 from core.runs.distributions import (
     EVAL_TEXT,
@@ -34,7 +32,6 @@ from core.runs.distributions import (
     read_text,
     start_divergence,
 )
-from core.runs.evaluation import refuse_faults
 from core.runs.records import Configuration, RunState
 from core.runs.run_rows import load_run
 from core.runs.rungs import enqueue_rungs, find_rung_runs
@@ -85,7 +82,7 @@ def ladder(
     if not found.measurable:
         _say_not_measurable(found, look_up, as_json)
         return
-    question_set = _questions(use_case, questions_path)
+    question_set = load_asked(questions_path, use_case)
     n = min(n, len(question_set.questions))
     margin = tolerance / 100
     plan = plan_ladder(n, margin, bank_size=len(question_set.questions))
@@ -197,16 +194,6 @@ def _reference_file(path: Path) -> ModelFile:
     if not path.expanduser().is_file():
         raise ModelFileError(f"The reference {path} is not there: name the least compressed file of this model.")
     return load_model_file(path.expanduser().absolute())
-
-
-def _questions(use_case: str | None, questions_path: Path | None) -> QuestionSet:
-    if questions_path is not None and use_case is None:
-        question_set = load_question_set(questions_path)
-        refuse_faults(question_set)
-        return question_set
-    if questions_path is None and use_case is not None:
-        return load_bank(UseCase(use_case))
-    raise click.UsageError("Give either --use-case or --questions.")
 
 
 def _say_not_measurable(found: Ladder, look_up: bool, as_json: bool) -> None:

@@ -27,11 +27,10 @@ from pages.shared.ladder_view import (
     show_published,
     show_rung_results,
     show_slices,
-    show_stopped,
     show_verdict,
-    watch,
 )
 from pages.shared.project import project_or_new, store, update
+from pages.shared.watching import show_stopped_runs, watch_runs
 
 
 def choose_work(database: Database, project: Project) -> Project:
@@ -118,8 +117,8 @@ with store() as database:
     known = [seconds for seconds in each if seconds]
     show_plan(wanted, bank_size, result, sum(known) if len(known) == len(wanted.ladder.steps) else None)
     if active:
-        watch([(name, run.id) for name, run in runs.items() if run.state in ACTIVE_STATES])
-    show_stopped(database, list(shown.values()))
+        watch_runs([(name, run.id) for name, run in runs.items() if run.state in ACTIVE_STATES])
+    show_stopped_runs(database, list(shown.values()))
     show_verdict(result)
     more, asked = result.verdict.more_questions, max((run.n for run in shown.values()), default=0)
     if more and asked + more <= bank_size and not active and st.button(f"Ask {more} more", icon=":material/add:"):

@@ -1,7 +1,5 @@
 """What became of the rungs: the verdict, the table, the chart, the flips, the cost, and what others published."""
 
-from collections.abc import Sequence
-
 import pandas as pd
 import streamlit as st
 
@@ -12,43 +10,10 @@ from core.advice.ladder_result import LadderResult, RungResult
 from core.advice.ladder_slices import Slice
 from core.advice.ladder_verdict import LadderEnding
 from core.advice.wording import chance_words, percent
-from core.runs.database import Database
-from core.runs.evaluation import resume
-from core.runs.records import ACTIVE_STATES, Run
-from core.runs.run_rows import load_run, want_cancel
 from pages.shared.charts import show_chart
 from pages.shared.charts_ladder import kind_of, ladder_chart
 from pages.shared.pair_view import show_differences
-from pages.shared.project import store
 from pages.shared.steps import plain
-
-
-@st.fragment(run_every=1.0)
-def watch(watched: Sequence[tuple[str, str]]) -> None:
-    """The runs (name to show, id) until all have ended."""
-    with store() as database:
-        runs = [load_run(database, run_id) for _, run_id in watched]
-        for (name, _), run in zip(watched, runs, strict=True):
-            text = f"{plain(name)}: {run.state}, {run.answered} of {run.n} questions"
-            st.progress(min(run.answered / max(run.n, 1), 1.0), text=text)
-        active = [run.id for run in runs if run.state in ACTIVE_STATES]
-        if active and st.button("Cancel", icon=":material/stop_circle:", help="What is answered is kept."):
-            want_cancel(database, active)
-    if not active:
-        st.rerun(scope="app")
-
-
-def show_stopped(database: Database, runs: Sequence[Run]) -> None:
-    """Runs that ended early, each with its reason, and a way to go on."""
-    stopped = [run for run in runs if run.state not in ACTIVE_STATES and run.answered < run.n]
-    for run in stopped:
-        st.warning(
-            f"{plain(run.candidate.name)}: {run.state}, {run.answered} of {run.n}. {plain(run.message)}",
-            icon=":material/error:",
-        )
-    if stopped and st.button("Resume", icon=":material/resume:"):
-        resume(database, stopped)
-        st.rerun()
 
 
 def show_verdict(result: LadderResult) -> None:

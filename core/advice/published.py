@@ -30,6 +30,7 @@ from core.catalogue.benchmarks import Risk, find_by_id
 from core.catalogue.public_scores import find_place
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
+from core.questions.question import QuestionSet
 
 # Two sets of questions of the same kind are easily ten points apart in difficulty; twice that is far.
 FAR_ABOVE: Final = 0.20  # share, from the upper end of the own interval
@@ -37,6 +38,7 @@ NEAR_CHANCE: Final = 0.10  # a claim no further above guessing shows no knowledg
 _MUCH_MORE: Final = 0.10  # share by which one must fall short more than its rivals
 MOST_ROWS: Final = 12
 _PRECISIONS: Final = ("float16", "bfloat16", "float32")  # all of them far above any quantization
+BANK_SOURCE: Final = "written for this project"  # how the banks say where they come from (core/questions/banks.py)
 _WEAK: Final = (Risk.HIGH, Risk.GAMING)
 
 
@@ -71,6 +73,7 @@ class PublishedRow:
 class Published:
     """Published against measured."""
 
+    measured_on: str  # the questions asked here: the user's own, or a bank of Surefit's
     own: Mapping[str, Score]
     own_ranks: Mapping[str, int]
     rows: tuple[PublishedRow, ...]
@@ -81,6 +84,7 @@ class Published:
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys; shares, not percent."""
         return {
+            "measured_on": self.measured_on,
             "own": {name: {"score": score.value, "rank": self.own_ranks[name]} for name, score in self.own.items()},
             "rows": [
                 {
@@ -115,7 +119,9 @@ def compare_published(decision: Decision, readings: Sequence[tuple[str, CardRead
     far = _find_far_claims(claims, own, decision)
     plainer = {claim.name: _why_of_the_file(claim, decision.contestant(claim.name)) for claim, _, _ in far}
     suspected = [one for one in far if not plainer[one[0].name]]
+    questions = name_questions(decision.question_set)
     return Published(
+        measured_on=questions,
         own=own,
         own_ranks=_ranks({name: score.value for name, score in own.items()}),
         rows=tuple(replace(row, beside_yours=_beside(decision.closest_call, row)) for row in rows),
@@ -126,6 +132,15 @@ def compare_published(decision: Decision, readings: Sequence[tuple[str, CardRead
         ),
         without=tuple(c.name for c in decision.contestants if c.name not in claimed),
     )
+
+
+def name_questions(questions: QuestionSet) -> str:
+    """Whose the measured row is: only a set that the user brought is called the user's own.
+
+    >>> name_questions(QuestionSet("coding bank", (), source="written for this project; generated part from seed 0"))
+    "Surefit's coding bank"
+    """
+    return f"Surefit's {questions.name}" if questions.source.startswith(BANK_SOURCE) else "Your own questions"
 
 
 def _claims(
@@ -236,17 +251,17 @@ def _suspicion(claim: Claim, own: Score, others: Sequence[float]) -> str:
     why = "questions of it that leaked into training (contamination), or other settings than yours"
     if benchmark.contamination.risk in _WEAK or benchmark.saturation.status.is_spent:
         why += "; its questions are known to be widely leaked or worn out"
-    rest = "the others do not fall short as much" if others else "harder questions of yours would look the same"
+    rest = "the others do not fall short as much" if others else "harder questions here would look the same"
     return f"{_claimed(claim, own)} That is far above: a suspicion, not a finding, of {why}; {rest}."
 
 
 def _remark(claim: Claim, own: Score, _: Sequence[float]) -> str:
-    rest = "The others fall short of their claims by as much, so your questions are probably just harder."
+    rest = "The others fall short of their claims by as much, so the questions asked here are probably just harder."
     return f"{_claimed(claim, own)} {rest}"
 
 
 def _claimed(claim: Claim, own: Score) -> str:
     return (
-        f"{claim.name}: {find_by_id(claim.benchmark).name} ({claim.source}) says {percent(claim.value)}, your own "
-        f"questions say {percent(own.value)} ({percent(own.low)} to {percent(own.high)})."
+        f"{claim.name}: {find_by_id(claim.benchmark).name} ({claim.source}) says {percent(claim.value)}, the "
+        f"questions asked here say {percent(own.value)} ({percent(own.low)} to {percent(own.high)})."
     )

@@ -13,7 +13,6 @@ from core.advice.outside_results import OutsideResults, load_outside_results
 from core.advice.published import compare_published
 from core.advice.verdict import compare_counts
 from core.advice.wording import chance_words, confidence_words, p_value_words, points, signed_gap, signed_interval
-from core.cards.read_card import read_card
 from core.commands.output import json_option, sentences, show, table
 from core.errors import NotEnoughData, SurefitError
 from core.models.home import store_path
@@ -50,7 +49,7 @@ def verdict(run_ids: tuple[str, ...], html_path: Path | None, markdown_path: Pat
     with Database(store_path()) as database:
         decision = decide(database, run_ids)
         cards = load_cards_of_runs(database, run_ids)
-    readings = [(card.name, read_card(card.text, name=card.name)) for card in cards]
+    readings = [(card.name, card.read()) for card in cards]
     published = compare_published(decision, readings)
     for path, render in ((html_path, to_html), (markdown_path, to_markdown)):
         if path is not None:

@@ -178,7 +178,7 @@ def _published(published: Published | None) -> list[str]:
     header = " | ".join(escape(name) for name in names)
     lines = ["## Published against measured", "", f"| | {header} | beside your own |", "|---" * (len(names) + 2) + "|"]
     own = [_ranked(published.own_ranks[name], published.own[name].value) for name in names]
-    lines.append("| your questions | " + " | ".join(own) + " | |")
+    lines.append(f"| {escape(published.measured_on)} | " + " | ".join(own) + " | |")
     for row in published.rows:
         cells = [_ranked(row.ranks[name], row.claimed[name]) if name in row.claimed else "–" for name in names]
         place = f"{escape(row.benchmark)} ({escape(row.source)})"

@@ -11,7 +11,6 @@ from core.advice.shortlist_cards import card_rows
 from core.advice.shortlist_speed import find_past_speeds
 from core.advice.shortlist_tiers import EvidenceTier
 from core.cards.online import ADDRESSES
-from core.cards.read_card import read_card
 from core.catalogue.public_scores import PublicScore
 from core.runs.evaluation import load_project_questions
 from core.runs.projects import load_cards, load_preference, save_preference
@@ -19,6 +18,7 @@ from pages.shared import steps
 from pages.shared.keys import REFRESHED_BOARDS
 from pages.shared.model_table import find_files
 from pages.shared.project import project_or_new, store
+from pages.shared.saved_cards import read_card_of
 from pages.shared.shortlist_form import choose_needs, fetched_rows, numbers_of
 from pages.shared.shortlist_picks import show_picks
 from pages.shared.shortlist_view import (
@@ -52,7 +52,7 @@ with store() as database:
     needs, also = choose_needs(project.use_case, project.configuration.settings.n_ctx, json.loads(saved))
     if (numbers := json.dumps(numbers_of(needs))) != saved:
         save_preference(database, _NUMBERS, numbers)
-    cards = [(card.name, read_card(card.text, name=card.name)) for card in load_cards(database, project.id)]
+    cards = [(card.name, read_card_of(card, None)) for card in load_cards(database, project.id)]
     fetched = (*fetched_rows(), *card_rows(cards, date.today()))
     shortlist = build_shortlist(
         needs,

@@ -12,9 +12,6 @@ from core.advice.key_figures import short_chance
 from core.advice.published import Published, compare_published
 from core.advice.trade import Cost, find_trades
 from core.advice.wording import chance_words, join_names
-from core.cards.read_card import read_card
-from core.cards.reading import CardReading
-from core.catalogue.use_cases import UseCase
 from core.grading.outcome import Outcome
 from core.reports.settings import describe_settings
 from core.runs.database import Database
@@ -25,23 +22,17 @@ from core.runs.run_rows import load_run
 from pages.shared import keys
 from pages.shared.charts import score_chart, show_chart, trade_chart
 from pages.shared.project import store
+from pages.shared.saved_cards import read_card_of
 from pages.shared.steps import plain
 
 _COSTS = {Cost.SIZE: "Size of the file", Cost.SPEED: "Tokens/s", Cost.TIME: "Seconds per question"}
-
-
-@st.cache_data(max_entries=60, ttl=3600, show_spinner=False)
-def _read_card(text: str, name: str, use_case: UseCase | None) -> CardReading:
-    return read_card(text, name=name, use_case=use_case)
 
 
 def find_published(database: Database, decision: Decision) -> Published | None:
     """What the cards of the project and the carried boards claim for these candidates."""
     first = decision.contestants[0].run
     cards = load_cards_of_runs(database, [c.run.id for c in decision.contestants])
-    return compare_published(
-        decision, [(card.name, _read_card(card.text, card.name, first.use_case)) for card in cards]
-    )
+    return compare_published(decision, [(card.name, read_card_of(card, first.use_case)) for card in cards])
 
 
 def show_ranking(many: ManyVerdict) -> None:
@@ -113,7 +104,7 @@ def show_published(decision: Decision, published: Published | None) -> None:
 def _show_published(decision: Decision, published: Published) -> None:
     rows = [
         {
-            "Source": "**Your own questions**",
+            "Source": f"**{plain(published.measured_on)}, measured here**",
             **_cells(published.own_ranks, {n: s.value for n, s in published.own.items()}, published),
             "Gap beside yours": "",
         }

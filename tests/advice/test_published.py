@@ -1,14 +1,16 @@
 """Claims stand beside the own result by rank and gap; one far above it is a suspicion, worded as such."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.advice.decision import Decision, decide
-from core.advice.published import Published, compare_published
+from core.advice.published import Published, compare_published, name_questions
 from core.cards.read_card import read_card
 from core.catalogue.use_cases import UseCase
+from core.questions.banks import load_bank
 from core.runs.database import Database
 from tests.filled_store import fill
 
@@ -82,7 +84,7 @@ def test_a_claim_far_above_the_own_result_is_a_suspicion_and_no_finding(database
     published = compare_published(decision, readings)
     assert published is not None
     said = published.suspicions[0]
-    assert said.startswith(f"{UNKNOWN}: HumanEval (model cards) says 90 %, your own questions say 30 %")
+    assert said.startswith(f"{UNKNOWN}: HumanEval (model cards) says 90 %, the questions asked here say 30 %")
     for part in ("a suspicion, not a finding", "contamination", "other settings", "do not fall short as much"):
         assert part in said
     assert len(published.suspicions) == 1
@@ -139,3 +141,9 @@ def test_a_candidate_without_claims_is_named(database: Database) -> None:
     published = compare_published(decision_of(database, {UNKNOWN: "rwrw", LLAMA: "rrrr"}), [])
     assert published is not None
     assert published.without == (UNKNOWN,)
+
+
+def test_a_bank_of_surefit_is_not_called_the_user_s_own() -> None:
+    bank = load_bank("coding", size=5)
+    assert name_questions(bank) == "Surefit's coding bank"
+    assert name_questions(replace(bank, name="mine", source="mine.jsonl")) == "Your own questions"

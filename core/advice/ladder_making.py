@@ -16,6 +16,8 @@ from typing import Any, Final
 from core.advice.wording import size_words
 from core.catalogue.quantization import find_label, find_tensor_type
 from core.errors import InferenceError
+from core.inference.importance import USUAL_CHUNKS
+from core.inference.kept_predictions import CHUNK_TOKENS
 from core.inference.quantizer import NEEDS_IMPORTANCE, TYPE_NAMES, source_label
 from core.models.header import Header
 from core.models.model_file import ModelFile
@@ -26,6 +28,7 @@ USUAL_TYPES: Final = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", "Q3_K_M", "Q
 RESERVE_BYTES: Final = 1 << 30  # left free on the disk
 # Measured once: 135M weights took 1 to 2 s on two cores; the codebook search of an I-quant is slower by far.
 _WEIGHTS_PER_S, _WEIGHTS_PER_S_CODEBOOK = 80e6, 8e6
+_WEIGHT_TOKENS_PER_S, _BYTES_PER_TOKEN = 40e9, 4.0  # 300 tokens/s of prompt with 135M weights, on two cores
 _BASE: Final = {  # the tensor type that most of a mixture is
     "Q5_K_M": "Q5_K", "Q5_K_S": "Q5_K", "Q4_K_M": "Q4_K", "Q4_K_S": "Q4_K", "Q3_K_L": "Q3_K", "Q3_K_M": "Q3_K",
     "Q3_K_S": "Q3_K", "Q2_K_S": "Q2_K", "IQ3_M": "IQ3_S", "IQ3_XS": "IQ3_S", "IQ2_M": "IQ2_S", "MXFP4_MOE": "MXFP4",
@@ -106,10 +109,15 @@ def plan_rungs(
     return tuple(sorted(planned, key=lambda rung: -rung.size_bytes))
 
 
-def check_rung(rung: RungToMake, imatrix: Path | None = None) -> None:
-    """Raise InferenceError before anything is written where it cannot end well."""
-    if rung.needs_imatrix and imatrix is None:
-        raise InferenceError(f"{rung.type_name} needs an importance matrix: give the imatrix file of this model.")
+def check_rung(rung: RungToMake, imatrix: Path | None = None, text: Path | None = None) -> None:
+    """Raise InferenceError before anything is written where it cannot end well; `text` is to make a matrix from."""
+    if rung.needs_imatrix and imatrix is None and text is None:
+        raise InferenceError(
+            f"{rung.type_name} needs an importance matrix: give a text of yours to make one from, or the imatrix file "
+            "of this model."
+        )
+    if imatrix is not None and text is not None:
+        raise InferenceError("Give a text or the file of an importance matrix, not both.")
     if rung.destination.exists():
         raise InferenceError(f"{rung.destination.name} is there already: choose it as a rung, or delete it first.")
     if not rung.fits_on_disk:
@@ -117,6 +125,16 @@ def check_rung(rung: RungToMake, imatrix: Path | None = None) -> None:
             f"{rung.destination.name} needs about {size_words(rung.size_bytes)} and {size_words(rung.free_bytes)} are "
             f"free in {rung.destination.parent}, of which 1 GB is left alone: free some space, or make a smaller rung."
         )
+
+
+def estimate_reading_s(parameters: int, text_bytes: int, chunks: int = USUAL_CHUNKS) -> float:
+    """Seconds to read a text for an importance matrix, about.
+
+    >>> round(estimate_reading_s(135_000_000, 50_000))
+    35
+    """
+    tokens = min(chunks * CHUNK_TOKENS, text_bytes / _BYTES_PER_TOKEN)
+    return tokens * parameters / _WEIGHT_TOKENS_PER_S
 
 
 def estimate_size(headers: Sequence[Header], type_name: str) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from core.commands.output import json_option, sentences, show, table
+from core.commands.output import json_option, sentences, show, table, tell
 from core.inference.exchange import Settings
 from core.inference.quantizer import quantize as make
 from core.inference.session import preflight as look
@@ -16,6 +16,7 @@ from core.models.machine import machine_memory
 from core.models.model_file import ModelFile, load_model_file
 from core.models.split_files import read_headers
 from core.questions.question import Message
+from core.runs.importance import make_importance
 
 
 @click.command()
@@ -67,10 +68,18 @@ def preflight(path: Path, system: str | None, n_ctx: int, thinking: bool | None,
 @click.argument("type_name", metavar="TYPE")
 @click.argument("destination", type=click.Path(path_type=Path))
 @click.option("--imatrix", type=click.Path(path_type=Path), help="An importance matrix of this model.")
+@click.option("--text", "text_path", type=click.Path(path_type=Path), help="Or a text of yours to make one from.")
 @json_option
 @sentences
-def quantize(source: Path, type_name: str, destination: Path, imatrix: Path | None, as_json: bool) -> None:
+def quantize(
+    source: Path, type_name: str, destination: Path, imatrix: Path | None, text_path: Path | None, as_json: bool
+) -> None:
     """Make a smaller file with llama.cpp's quantizer: SRC TYPE DEST, such as Q4_K_M."""
+    if imatrix is not None and text_path is not None:
+        raise click.UsageError("Give --imatrix or --text, not both.")
+    if text_path is not None:
+        tell(f"Reading {text_path.name} with {source.name}, for the importance matrix.")
+        imatrix = make_importance(source, text_path, lambda _: None, lambda: False)
     made = make(source, type_name, destination, imatrix=imatrix)
     file = load_model_file(made.path)
     value = {
@@ -79,6 +88,7 @@ def quantize(source: Path, type_name: str, destination: Path, imatrix: Path | No
         "bpw": round(file.bpw, 3),
         "size_bytes": made.size_bytes,
         "requantized_from": made.requantized_from,
+        "imatrix": None if imatrix is None else str(imatrix),
         "tensors_in_another_type": made.n_fallback,
         "tensors": made.n_tensors,
     }

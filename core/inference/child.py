@@ -132,6 +132,22 @@ def _run_quantization(first: dict[str, Any], _inbox: object, outbox: Outbox) -> 
     outbox.send("done", made=vars(made))
 
 
+def _collect_importance(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
+    from core.inference.importance import run_collection
+    from core.inference.plan import read_machine
+
+    settings = wire.unpack_settings(first["settings"])
+    found = run_collection(
+        Path(first["path"]),
+        first["text"],
+        int(first["max_chunks"]),
+        replace(settings, threads=settings.threads or read_machine().cores),
+        Path(first["destination"]),
+        lambda share: outbox.beat(share=share),
+    )
+    outbox.send("done", found=found)
+
+
 def _run_measurement(first: dict[str, Any], _inbox: object, outbox: Outbox) -> None:
     from core.inference.diverging import run_measurement
     from core.inference.plan import read_machine
@@ -200,6 +216,7 @@ _WORK: dict[str, Callable[[dict[str, Any], queue.Queue[dict[str, Any]], Outbox],
     "preflight": _run_preflight,
     "quantize": _run_quantization,
     "measure": _run_measurement,
+    "importance": _collect_importance,
     "score passages": _score_passages,
     "measure examples": _measure_examples,
     "train": _train,

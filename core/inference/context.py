@@ -61,11 +61,14 @@ class CacheFull(InferenceError):
 class DecodingContext:
     """Decodes batches of (token, position, sequence); not for use from two threads."""
 
-    def __init__(self, model: OpenedModel, settings: Settings, layout: Layout) -> None:
+    def __init__(self, model: OpenedModel, settings: Settings, layout: Layout, *, eval_callback: Any = None) -> None:
+        """eval_callback: called by llama.cpp for each node of its graph; see importance.py."""
         self.model, self.layout = model, layout
         self._low_level = model.low_level
         self.n_batch = settings.n_batch or 512
         parameters = _context_parameters(self._low_level, settings, layout, self.n_batch)
+        if eval_callback is not None:
+            self._eval_callback = parameters.cb_eval = eval_callback  # must outlive the context
         self._context = self._low_level.llama_init_from_model(model.model_pointer, parameters)
         if not self._context:
             raise InferenceError(

@@ -51,7 +51,7 @@ def run_measurement(
     with ExitStack() as opened:
         models = [opened.enter_context(closing(OpenedModel(path, settings))) for path in paths]
         reference = open_kept(kept) if kept else None
-        chunks = _chunks(models[0], text, max_chunks)
+        chunks = read_chunks(models[0], text, max_chunks)
         _check_vocabularies(models, reference, chunks)
         rows = _rows_at_once(models[0].n_vocab)
         used = replace(settings, n_batch=CHUNK_TOKENS)
@@ -171,7 +171,7 @@ def _check_vocabularies(models: Sequence[OpenedModel], reference: Kept | None, c
         raise InferenceError(f"{first.path.name} and its reference have different vocabularies")
 
 
-def _chunks(model: OpenedModel, text: str, most: int) -> list[Tokens]:
+def read_chunks(model: OpenedModel, text: str, most: int) -> list[Tokens]:
     """Whole chunks of the text; each begins with BOS where the file asks for one."""
     tokens = model.tokenize(text, add_special=True, parse_special=False)
     whole = min(most, len(tokens) // CHUNK_TOKENS)

@@ -16,6 +16,7 @@ from core.models.transfer import TransferCancelled, TransferProgress
 from core.runs.candidates import candidate_from_path
 from core.runs.database import Database
 from core.runs.divergence_work import measure_files
+from core.runs.importance import make_importance
 from core.runs.jobs import JobKind, adopt_job, end_job, is_job_cancelled, load_job, report_job
 from core.runs.judging import judgement_to_json, run_judge
 from core.runs.prepared_by_training import train_candidates
@@ -59,13 +60,17 @@ def _rehearsal(_: Database, __: Mapping[str, str], on_share: OnShare, cancelled:
 
 
 def _quantize(_: Database, arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
-    destination = Path(arguments["destination"])
+    source, destination = Path(arguments["source"]), Path(arguments["destination"])
+    imatrix = Path(arguments["imatrix"]) if arguments.get("imatrix") else None
+    if arguments.get("text"):
+        reading = f"Reading the text with {source.name}, for the importance matrix"
+        imatrix = make_importance(source, Path(arguments["text"]), lambda share: on_share(share, reading), cancelled)
     sentence = f"Making {destination.name}"
     quantize(
-        Path(arguments["source"]),
+        source,
         arguments["type_name"],
         destination,
-        imatrix=Path(arguments["imatrix"]) if arguments.get("imatrix") else None,
+        imatrix=imatrix,
         progress=lambda share: on_share(share, sentence),
         cancelled=cancelled,
     )

@@ -19,7 +19,7 @@ from core.runs.records import RunState
 
 class JobKind(StrEnum):
     REHEARSAL = "rehearsal"  # fetch the demo model and make its other quantizations
-    QUANTIZE = "quantize"  # source, type_name, destination, and imatrix where there is one
+    QUANTIZE = "quantize"  # source, type_name, destination; imatrix, or text to make one from
     DIVERGENCE = "divergence"  # reference, files, text: how far the files' predictions lie from the reference's
     FORECAST = "forecast"  # files, text, passages: the bits that each file needs for a text
     TRAIN = "train"  # a plan and its candidates: a fine-tune of each, then the test

@@ -6,13 +6,15 @@ from pathlib import Path
 import streamlit as st
 
 from core.advice.ladder import Ladder, LadderKind
-from core.advice.ladder_making import USUAL_TYPES, RungToMake, check_rung, plan_rungs
+from core.advice.ladder_making import USUAL_TYPES, RungToMake, check_rung, estimate_reading_s, plan_rungs
 from core.advice.ladder_reference import ReferenceOffer, find_reference_offers
 from core.advice.wording import duration_words, size_words
 from core.errors import SurefitError
 from core.inference.quantizer import NEEDS_IMPORTANCE, TYPE_NAMES
 from core.models.home import models_folder
+from core.models.model_file import ModelFile
 from core.runs.database import Database
+from core.runs.distributions import keep_text
 from core.runs.jobs import JobKind, cancel_job, find_latest_job, start_job
 from core.runs.records import RunState
 from pages.shared.project import store
@@ -42,19 +44,42 @@ def show_making(database: Database, ladder: Ladder) -> None:
         chosen = st.selectbox(
             "Make", planned, format_func=lambda rung: f"{rung.type_name} (about {size_words(rung.size_bytes)})"
         )
-        imatrix = st.text_input(
-            "Importance matrix of this model (path of a file; optional)",
-            help="Made with llama-imatrix from a text of yours; it helps most at 2–3 bits.",
-        )
+        text, matrix = _ask_importance(source)
         if chosen is not None and st.button("Make it", icon=":material/compress:"):
-            matrix = Path(imatrix.strip()).expanduser() if imatrix.strip() else None
             try:
-                check_rung(chosen, matrix)
+                check_rung(chosen, matrix, text)
             except SurefitError as error:
                 st.error(plain(str(error)), icon=":material/error:")
                 return
-            _start(database, chosen, matrix)
+            _start(database, chosen, matrix, text)
             st.rerun()
+
+
+def _ask_importance(source: ModelFile) -> tuple[Path | None, Path | None]:
+    """A text to make an importance matrix from, or the file of one; its time is said before anything starts."""
+    left, right = st.columns(2)
+    given = left.file_uploader(
+        "Text for an importance matrix (optional)",
+        type=["txt", "md"],
+        help="Some pages of the kind that the model is for. It helps most at 2–3 bits, and types below need one.",
+    )
+    path = right.text_input(
+        "Or the file of one (path; optional)", help="An importance matrix of this model, as llama-imatrix writes it."
+    )
+    matrix = Path(path.strip()).expanduser() if path.strip() else None
+    if given is None:
+        return None, matrix
+    try:
+        text = keep_text(given.getvalue().decode("utf-8"), given.name)
+    except UnicodeDecodeError:
+        st.error("This is no UTF-8 text: save it as UTF-8, or give another one.", icon=":material/error:")
+        return None, matrix
+    except SurefitError as error:
+        st.error(plain(str(error)), icon=":material/error:")
+        return None, matrix
+    takes = estimate_reading_s(source.parameters, text.path.stat().st_size)
+    st.caption(plain(f"{source.display_name} reads {text.name} first, which takes about {duration_words(takes)}."))
+    return text.path, matrix
 
 
 def show_reference_offers(database: Database, ladder: Ladder) -> None:
@@ -92,12 +117,15 @@ def show_reference_offers(database: Database, ladder: Ladder) -> None:
         hide_index=True,
         width="stretch",
     )
-    chosen = st.selectbox(
-        "Fetch", offers, format_func=lambda o: f"{o.file.repo_id}: {o.name}, {size_words(o.file.size_bytes)}"
-    )
+    chosen = st.selectbox("Fetch", offers, format_func=_offer_words)
     if chosen is not None and st.button("Fetch it", icon=":material/download:"):
         start_job(database, JobKind.FETCH, {"repo": chosen.file.repo_id, "path": chosen.name})
         st.rerun()
+
+
+def _offer_words(offer: ReferenceOffer) -> str:
+    fits = "fits" if offer.fits else "too big for this machine"
+    return f"{offer.file.repo_id}: {offer.name}, {size_words(offer.file.size_bytes)}, {fits}"
 
 
 @st.cache_data(ttl=600, max_entries=20, show_spinner="Asking the Hub")
@@ -132,11 +160,13 @@ def _show_planned(planned: Sequence[RungToMake], source: str) -> None:
     st.caption(plain(said))
 
 
-def _start(database: Database, rung: RungToMake, imatrix: Path | None) -> None:
+def _start(database: Database, rung: RungToMake, imatrix: Path | None, text: Path | None) -> None:
     rung.destination.parent.mkdir(parents=True, exist_ok=True)
     arguments = {"source": str(rung.source), "type_name": rung.type_name, "destination": str(rung.destination)}
     if imatrix is not None:
         arguments["imatrix"] = str(imatrix)
+    if text is not None:
+        arguments["text"] = str(text)
     start_job(database, JobKind.QUANTIZE, arguments)
 
 

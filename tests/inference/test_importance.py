@@ -1,0 +1,87 @@
+"""An importance matrix holds the mean squared inputs of each column, and rounding with it strays less."""
+
+import struct
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.errors import InferenceError
+from core.inference.divergence import measure_divergence
+from core.inference.importance import collect_importance, write_importance
+from core.inference.quantizer import quantize
+from core.inference.quantizing import load_importance
+from core.models.header_reader import read_header
+from tests.tiny_model import FEED_FORWARD, LAYERS, WIDTH, write_tiny_model
+
+LETTERS = "Every byte of this is a token of the model, and a text of its own has columns of its own. "
+
+
+def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+    means = {"blk.0.a.weight": np.array([1.5, 0.25], np.float32), "blk.1.a.weight": np.array([3.0], np.float32)}
+    write_importance(tmp_path / "x.imatrix", means, 7)
+    assert {name: values.tolist() for name, values in load_importance(tmp_path / "x.imatrix").items()} == {
+        "blk.0.a.weight": [1.5, 0.25],
+        "blk.1.a.weight": [3.0],
+    }
+    assert (tmp_path / "x.imatrix").read_bytes()[:4] == struct.pack("<i", 2)
+
+
+@pytest.mark.slow
+def test_inputs_are_those_that_the_weights_make(tmp_path: Path) -> None:
+    """The first layer's input is the embedding, normalised: its mean square can be worked out by hand."""
+    pytest.importorskip("llama_cpp")
+    model = write_tiny_model(tmp_path / "Tiny-1M-F32.gguf")
+    text = LETTERS * 20
+    shares: list[float] = []
+    found = collect_importance(model, text, tmp_path / "m.imatrix", max_chunks=2, progress=shares.append)
+    assert (found.n_chunks, found.n_tensors, found.n_unseen_experts) == (2, 7 * LAYERS, 0)
+    assert [path.name for path in tmp_path.glob("*.imatrix")] == ["m.imatrix"]
+    means = load_importance(tmp_path / "m.imatrix")
+    assert means["blk.1.ffn_down.weight"].shape == (FEED_FORWARD,)
+    assert means["blk.0.attn_q.weight"] == pytest.approx(expected_first_input(model, text, 2), rel=1e-3)
+
+
+def expected_first_input(model: Path, text: str, chunks: int) -> np.ndarray:
+    """Mean square of each column of the normalised embeddings of the tokens read."""
+    header = read_header(model)
+    table = next(tensor for tensor in header.tensors if tensor.name == "token_embd.weight")
+    start = header.data_start + table.offset
+    rows = np.frombuffer(model.read_bytes(), np.float32, table.weights, start).reshape(-1, WIDTH)
+    tokens = space_tokens(text)[: chunks * 512]
+    tokens[::512] = 1
+    seen = rows[tokens]
+    seen = seen / np.sqrt((seen**2).mean(axis=1, keepdims=True) + 1e-5)
+    return (seen**2).mean(axis=0)
+
+
+def space_tokens(text: str) -> np.ndarray:
+    """As the tiny model splits a text: BOS, then a token a letter, the space being token 259."""
+    return np.array([1, 259, *(259 if letter == " " else 3 + ord(letter) for letter in text)])
+
+
+@pytest.mark.slow
+def test_with_it_a_rung_strays_less_and_types_below_two_bits_can_be_made(tmp_path: Path) -> None:
+    pytest.importorskip("llama_cpp")
+    model = write_tiny_model(tmp_path / "Tiny-1M-F32.gguf")
+    matrix = collect_importance(model, LETTERS * 60, tmp_path / "m.imatrix", max_chunks=8).path
+    kl = {}
+    for label, given in (("Q2_K", None), ("Q2_K", matrix), ("IQ2_XXS", matrix)):
+        made = quantize(model, label, tmp_path / f"{label}-{given is not None}.gguf", imatrix=given)
+        kl[label, given is not None] = measure_divergence(model, made.path, LETTERS * 30, max_chunks=3).mean_kl
+    assert kl["Q2_K", True] < kl["Q2_K", False]
+    assert kl["IQ2_XXS", True] > 0
+    with pytest.raises(InferenceError, match="importance matrix"):
+        quantize(model, "IQ2_XXS", tmp_path / "x.gguf")
+
+
+@pytest.mark.slow
+def test_a_text_that_is_too_short_and_a_cancel_leave_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("llama_cpp")
+    model = write_tiny_model(tmp_path / "models" / "Tiny-1M-F32.gguf")
+    (tmp_path / "out").mkdir()
+    with pytest.raises(InferenceError, match="at least 512 are needed"):
+        collect_importance(model, "short", tmp_path / "out" / "m.imatrix")
+    with pytest.raises(InferenceError, match="cancelled"):
+        collect_importance(model, LETTERS * 60, tmp_path / "out" / "m.imatrix", cancelled=lambda: True)
+    assert not list((tmp_path / "out").iterdir())

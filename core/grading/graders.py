@@ -21,6 +21,7 @@ from core.grading.final_answer import find_places
 from core.grading.loops import find_loop
 from core.grading.markup import parse_plain
 from core.grading.outcome import Grade, Outcome
+from core.grading.repeated import without_repeated_prompt
 from core.grading.sandbox.contract import Sandbox
 from core.grading.thinking import SplitAnswer, split_thinking
 from core.inference.exchange import FinishReason, Reply
@@ -43,7 +44,7 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
         "number": Grader(3, number_match.grade_number, number_match.check_number, number_match.OPTIONS, commits=True),
         "exact": Grader(3, text_match.grade_exact, text_match.check_exact, frozenset({"case"}), commits=True),
         "contains": Grader(
-            2,
+            3,
             text_match.grade_contains,
             text_match.check_contains,
             frozenset({"all", "none_of", "case", "whole_words"}),
@@ -116,9 +117,11 @@ def _judged(
     _refuse_broken(asked.question, grader)
     budget_ended = finish_reason is FinishReason.LENGTH
     split = split_thinking(text)
-    answer = Answer(asked, split.answer, complete=not budget_ended, sandbox=sandbox)
+    own = without_repeated_prompt(split.answer, asked.question)
+    answer = Answer(asked, own, complete=not budget_ended, sandbox=sandbox)
     if not answer.run_on.turn:
-        return _cut_off(split) if budget_ended else _nothing(grader, _why_empty(split))
+        why = "The reply only repeats the question." if split.answer.strip() and not own else _why_empty(split)
+        return _cut_off(split) if budget_ended else _nothing(grader, why)
     if finish_reason is FinishReason.LOOP and answer.run_on.sign is None:
         return _said_in_loop(answer, grader) or _nothing(grader, "The model repeated itself until it was stopped.")
     verdict = grader.grade(answer)

@@ -15,6 +15,7 @@ from core.grading.option_sentences import find_said_of
 from core.grading.reading import Reading, nothing
 from core.questions.question import LETTERS
 
+PLACEHOLDER = "X"  # of "ANSWER: X, where X is the letter of the right choice"
 # Cyrillic and Greek capitals that look like the letters they were copied from.
 _LOOKALIKES = str.maketrans("АВСЕНІΑΒΕΗΙ", "ABCEHIABEHI")
 _OPTION_WORD = r"(?:(?:option|choice|letter|answer|opción|opção|opzione|choix|lettre|选项|選項|選択肢|보기|вариант) ?)?"
@@ -135,8 +136,8 @@ def _read_place(place: Place, valid: str, choices: Sequence[str]) -> Reading | N
     letter = _letter_at(place.rest, valid, choices)
     if letter == "":
         return nothing(f"names more than one option ({_quote(place.rest)})") if place.rank is Rank.MARKED else None
-    if letter is None and place.rank is Rank.MARKED:
-        letter = _letter_outside(place.rest)
+    if letter is None and place.rank is Rank.MARKED and (letter := _letter_outside(place.rest)) == PLACEHOLDER:
+        return nothing("writes the letter X where its own letter belongs")
     letter = letter or _option_named(place.rest, choices)
     return Reading(letter, where, clear) if letter else None
 

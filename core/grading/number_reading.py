@@ -19,6 +19,7 @@ _RESULT_WORDS = re.compile(
     r"(?:about |approximately |roughly |exactly |only |just |around |now |the |a total of )?",
     re.IGNORECASE,
 )
+_PLACEHOLDER = re.compile(r"[\"“(<\[{]?(?:N\b|(?:the )?number\b\W*$)")  # of "ANSWER: N, where N is the number"
 _FIRST = re.compile(
     r"[^\w\d]{0,6}(?:about |approximately |approx\. ?|roughly |exactly |around |circa |ca\. ?|[A-Za-z]\w{0,9} ?= ?)?",
     re.I,
@@ -36,6 +37,8 @@ def read_number(plain: str, *, decimal_comma: bool = False) -> tuple[Reading, Nu
         if number is not None:
             clear = (place.rank is Rank.MARKED and place.ended) or (place.first_line and place.ended)
             return Reading(number.text, f"from “{place.rest[:60]}”", clear), number
+    if any(_PLACEHOLDER.match(place.rest) for place in find_places(plain)):
+        return nothing("writes the letter N where the number belongs"), None
     return _read_bare(plain, decimal_comma)
 
 

@@ -189,6 +189,7 @@ def _context_parameters(low_level: Any, settings: Settings, layout: Layout, n_ba
     parameters.kv_unified = layout.unified
     parameters.no_perf = True
     parameters.swa_full = False
+    parameters.op_offload = settings.n_gpu_layers != 0  # 0 leaves a GPU alone in every step
     if settings.flash_attn is not None:
         parameters.flash_attn_type = int(settings.flash_attn)
     return parameters

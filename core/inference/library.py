@@ -234,9 +234,8 @@ def _model_parameters(low_level: Any, settings: Settings, vocabulary_only: bool)
     parameters = low_level.llama_model_default_params()
     parameters.vocab_only = vocabulary_only
     parameters.use_extra_bufts = settings.use_extra_bufts
-    parameters.n_gpu_layers = 0 if settings.n_gpu_layers == 0 or not gpu_offload_supported() else -1
-    if settings.n_gpu_layers and gpu_offload_supported():
-        parameters.n_gpu_layers = settings.n_gpu_layers
+    open_choice = -1 if gpu_offload_supported() else 0  # all layers where there is a GPU
+    parameters.n_gpu_layers = open_choice if settings.n_gpu_layers is None else settings.n_gpu_layers
     return parameters
 
 

@@ -4,7 +4,8 @@ Threads: physical cores that this process may use; more would only wait for
 each other. Parallel questions: sixteen, fewer when what they keep (the KV
 cache, or the states of recurrent layers) and the buffers of a batch would not
 fit into the memory that is free once the weights are loaded. How much that is
-says core/models/fit.py, from the file's header.
+says core/models/fit.py, from the file's header. GPU layers: all, where they
+fit with the cache of as many questions as possible.
 """
 
 import contextlib
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from core.errors import InferenceError
 from core.inference.context import Layout
+from core.inference.devices import ALL_LAYERS, Gpu, choose_offload
 from core.inference.exchange import Settings
 from core.inference.library import KV_TYPES
 from core.models.fit import FitSettings, MemoryEstimate, estimate_memory, gigabytes
@@ -40,6 +42,7 @@ class Plan:
     settings: Settings  # nothing left open
     total_cells: int  # tokens of KV cache, all sequences together
     estimate: MemoryEstimate  # with questions as long as n_ctx allows
+    note: str = ""  # what the user should know of the choice
 
 
 def read_machine() -> Machine:
@@ -51,36 +54,48 @@ def read_machine() -> Machine:
     return Machine(max(1, min(logical, physical, _cpu_quota())), machine_memory().available_bytes)
 
 
-def choose(settings: Settings, headers: Sequence[Header], machine: Machine, *, gpu: bool) -> Plan:
+def choose(settings: Settings, headers: Sequence[Header], machine: Machine, gpus: Sequence[Gpu] = ()) -> Plan:
     """Fill in what is None, and say how many cells of KV cache there may be.
 
-    headers: of all parts of the model file, which is loaded already.
+    headers: of all parts of the model file.
     Raises InferenceError when not even one question of n_ctx tokens fits.
 
     Example: 2 cores, 8 GB free, a 135M model with n_ctx 4096 → 16 parallel, 2 threads, 15616 cells.
     """
     _check(settings)
     filled = replace(
-        settings,
-        n_batch=settings.n_batch or _N_BATCH,
-        threads=settings.threads or machine.cores,
-        n_gpu_layers=(settings.n_gpu_layers if settings.n_gpu_layers is not None else -1) if gpu else 0,
+        settings, n_batch=settings.n_batch or _N_BATCH, threads=settings.threads or machine.cores, n_gpu_layers=0
     )
-    weights_bytes = sum(header.data_bytes for header in headers)
-    room = max(0.0, machine.memory_available_bytes - weights_bytes) * _SHARE_OF_MEMORY
-    extra = min(settings.n_ctx, _TYPICAL_CELLS)
-    # Where the number is given, the cache alone shrinks: not all questions can be long at the same time.
-    for long_ones in range(settings.n_parallel or _MOST_PARALLEL, 0, -1):
-        n_parallel, cells = settings.n_parallel or long_ones, settings.n_ctx + (long_ones - 1) * extra
-        layout = Layout(n_parallel + 1, cells, unified=True, max_outputs=n_parallel + 1)
-        estimate = estimate_memory(headers, fit_of(filled, layout))
-        needed = estimate.total_bytes - estimate.weights_bytes - estimate.other_bytes
-        if needed <= room:
-            return Plan(replace(filled, n_parallel=n_parallel), cells, estimate)
-    raise InferenceError(
-        f"n_ctx {settings.n_ctx} needs {gigabytes(needed)} of KV cache and buffers and {gigabytes(room)} are free: "
-        "lower n_ctx, choose type_k and type_v q8_0, or close other programs"
-    )
+    ways = [_plan(filled, headers, long_ones) for long_ones in range(settings.n_parallel or _MOST_PARALLEL, 0, -1)]
+    if gpus and settings.n_gpu_layers is None:
+        for plan in ways:
+            if choose_offload(None, headers, plan.estimate.settings, gpus).n_gpu_layers == ALL_LAYERS:
+                return replace(plan, settings=replace(plan.settings, n_gpu_layers=ALL_LAYERS))
+    room = max(0.0, machine.memory_available_bytes - ways[0].estimate.weights_bytes) * _SHARE_OF_MEMORY
+    chosen = next((plan for plan in ways if _needed_beside_weights(plan) <= room), None)
+    if chosen is None:
+        raise InferenceError(
+            f"n_ctx {settings.n_ctx} needs {gigabytes(_needed_beside_weights(ways[-1]))} of KV cache and buffers and "
+            f"{gigabytes(room)} are free: lower n_ctx, choose type_k and type_v q8_0, or close other programs"
+        )
+    offload = choose_offload(settings.n_gpu_layers, headers, chosen.estimate.settings, gpus)
+    return replace(chosen, settings=replace(chosen.settings, n_gpu_layers=offload.n_gpu_layers), note=offload.note)
+
+
+def _plan(settings: Settings, headers: Sequence[Header], long_ones: int) -> Plan:
+    """With a cache for one question of n_ctx tokens and others of a usual length, `long_ones` together.
+
+    Where n_parallel is given it stays, and the cache alone shrinks: not all can be long at the same time.
+    """
+    n_parallel = settings.n_parallel or long_ones
+    cells = settings.n_ctx + (long_ones - 1) * min(settings.n_ctx, _TYPICAL_CELLS)
+    layout = Layout(n_parallel + 1, cells, unified=True, max_outputs=n_parallel + 1)
+    return Plan(replace(settings, n_parallel=n_parallel), cells, estimate_memory(headers, fit_of(settings, layout)))
+
+
+def _needed_beside_weights(plan: Plan) -> int:
+    """Bytes of cache and buffers; the process itself runs already."""
+    return plan.estimate.total_bytes - plan.estimate.weights_bytes - plan.estimate.other_bytes
 
 
 def fit_of(settings: Settings, layout: Layout) -> FitSettings:

@@ -158,6 +158,32 @@ class ModelProcess:
                 self._stderr.append(raw.decode(errors="replace"))
 
 
+class Cancellation:
+    """Ends, from another thread, the process of a model that is still being opened, whichever try it is."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: ModelProcess | None = None
+        self._wanted = False
+
+    @property
+    def wanted(self) -> bool:
+        return self._wanted
+
+    def watch(self, process: ModelProcess) -> None:
+        """This process is the one to end; at once where somebody cancelled already."""
+        with self._lock:
+            self._process = process
+            if self._wanted:
+                process.close()
+
+    def cancel(self) -> None:
+        with self._lock:
+            self._wanted = True
+            if self._process:
+                self._process.close()
+
+
 def _environment() -> dict[str, str]:
     paths = [str(_ROOT), os.environ.get("PYTHONPATH", "")]
     return {

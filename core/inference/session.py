@@ -9,7 +9,7 @@ from typing import Any
 from core.inference import known_good, wire
 from core.inference.exchange import Progress, Reply, Request, Settings
 from core.inference.preflight import Preflight, unpack_preflight
-from core.inference.process import ModelProcess, ProcessCrashed
+from core.inference.process import Cancellation, ModelProcess, ProcessCrashed
 from core.questions.question import Message
 
 _LOAD_SILENCE_S = 300.0  # between two signs of life while a file is loaded
@@ -113,6 +113,7 @@ def open_model(
     on_event: Callable[[str], None] | None = None,
     remembered: Path | None = None,
     hang_after_s: float | None = None,
+    cancellation: Cancellation | None = None,
 ) -> ModelSession:
     """Load a GGUF file in a process of its own and decode a token on trial.
 
@@ -120,20 +121,23 @@ def open_model(
     hears a sentence about it, and about anything else that was decided.
     remembered: a file in which is kept what crashes and what works here.
     hang_after_s: silence that counts as a hang; None: from the measured speed.
+    cancellation: ends the loading from another thread.
 
     Raises ModelFileError (missing, damaged), InferenceError (no memory),
-    ModelProcessDied (it crashed in the safer configuration too).
+    ModelProcessDied (it crashed in the safer configuration too), SessionClosed
+    (it was cancelled).
 
     Example: `with contextlib.closing(open_model(path, Settings())) as session: …`.
     """
     tell = on_event or (lambda _sentence: None)
+    cancellation = cancellation or Cancellation()
     if remembered:
         advised = known_good.advise(remembered, settings)
         if advised != settings:
             tell(f"{path.name}: extra buffer types are left out, because they crashed on this processor before.")
             settings = advised
     try:
-        return _open(path, settings, tell, remembered, hang_after_s)
+        return _open(path, settings, tell, remembered, hang_after_s, cancellation)
     except ProcessCrashed as crash:
         if remembered:
             known_good.note_crash(remembered, settings)
@@ -141,14 +145,14 @@ def open_model(
         if second is None:
             raise
         tell(f"{crash}. Trying once more in a safer configuration.")
-    session = _open(path, second, tell, remembered, hang_after_s)
+    session = _open(path, second, tell, remembered, hang_after_s, cancellation)
     if remembered:
         known_good.note_success(remembered, session.settings)
     return session
 
 
 def safer(settings: Settings) -> Settings | None:
-    """The configuration for the one retry: no extra buffer types, one thread, a small batch.
+    """The configuration for the one retry: no extra buffer types, no GPU, one thread, a small batch.
 
     None when the settings are that safe already.
 
@@ -160,6 +164,7 @@ def safer(settings: Settings) -> Settings | None:
         threads=1,
         n_batch=min(settings.n_batch or _SAFER_BATCH, _SAFER_BATCH),
         n_parallel=min(settings.n_parallel or 4, 4),
+        n_gpu_layers=0,
     )
     return None if second == settings else second
 
@@ -189,8 +194,10 @@ def _open(
     tell: Callable[[str], None],
     remembered: Path | None,
     hang_after_s: float | None,
+    cancellation: Cancellation,
 ) -> ModelSession:
     process = ModelProcess(path.name)
+    cancellation.watch(process)
     try:
         process.send("load", path=str(path), settings=wire.pack_settings(settings))
         while (message := process.receive(_LOAD_SILENCE_S))["type"] != "ready":

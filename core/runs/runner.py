@@ -7,38 +7,33 @@ and the next one starts.
 """
 
 import sys
-import threading
-import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.errors import ModelFileError, ModelProcessDied, StoreError, SurefitError
+from core.errors import ModelProcessDied, StoreError, SurefitError
 from core.grading.outcome import Outcome
 from core.grading.sandbox.contract import Sandbox
-from core.inference.exchange import FinishReason, Reply, Session, Settings
-from core.inference.process import SessionClosed
+from core.inference.exchange import FinishReason, Session, Settings
+from core.inference.process import Cancellation, SessionClosed
 from core.inference.servers import open_server
 from core.inference.session import open_model, safer
-from core.models.fingerprint import fingerprint
 from core.models.home import cache_folder
 from core.questions.draw import draw
 from core.questions.question import AskedQuestion, QuestionSet
 from core.runs.answer_rows import add_answer, load_answered_ids, load_answers
-from core.runs.asking import request_for
+from core.runs.asking import grade_answer, request_for
 from core.runs.database import Database
 from core.runs.environment import describe_environment
-from core.runs.grades import grade_reply, open_sandbox
+from core.runs.grades import open_sandbox
 from core.runs.memory_check import check_memory
 from core.runs.processes import own_process
 from core.runs.projects import load_saved_question_set
 from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
-from core.runs.records import Answer, Candidate, CandidateKind, Run, RunState, ask_hash
+from core.runs.records import Answer, Candidate, CandidateKind, Run, RunState
 from core.runs.run_rows import (
     add_event,
-    beat,
     begin_run,
     end_run,
     is_cancel_wanted,
@@ -48,10 +43,9 @@ from core.runs.run_rows import (
     set_n,
 )
 from core.runs.sequential import advance, advance_all
+from core.runs.watching import OpenSession, check_unchanged, open_watched, watch_session
 
-_POLL_S = 0.25
 SERVER_CONCURRENCY = 4  # requests at once, where the run does not say
-_HEARTBEAT_S = 2.0
 
 
 def main(store_path: Path) -> int:
@@ -69,11 +63,13 @@ def main(store_path: Path) -> int:
                 return 0
 
 
-OpenSession = Callable[[Candidate, Settings, Callable[[str], None]], Session]
-
-
-def open_candidate(candidate: Candidate, settings: Settings, on_event: Callable[[str], None]) -> Session:
-    """Load a file in a process of its own, or reach a server."""
+def open_candidate(
+    candidate: Candidate,
+    settings: Settings,
+    on_event: Callable[[str], None],
+    cancellation: Cancellation | None = None,
+) -> Session:
+    """Load a file in a process of its own, or reach a server; `cancellation` ends the loading."""
     if candidate.kind is CandidateKind.SERVER:
         return open_server(
             candidate.location,
@@ -86,7 +82,8 @@ def open_candidate(candidate: Candidate, settings: Settings, on_event: Callable[
     path = Path(candidate.location)
     if warning := check_memory(path, settings):
         on_event(warning)
-    return open_model(path, settings, on_event=on_event, remembered=cache_folder() / "engine.json")
+    remembered = cache_folder() / "engine.json"
+    return open_model(path, settings, on_event=on_event, remembered=remembered, cancellation=cancellation)
 
 
 def work(database: Database, run: Run, open_session: OpenSession = open_candidate) -> None:
@@ -152,78 +149,27 @@ def _ask(
 ) -> bool:
     """Ask what is left; True when the user cancelled."""
     if run.candidate.kind is CandidateKind.FILE:
-        _check_unchanged(run)
+        check_unchanged(run)
     if is_cancel_wanted(database, run.id):
         return True
     places = {a.question.id: (position, a) for position, a in todo}
     requests = [request_for(run.configuration, question_set, a) for _, a in todo]
-    session = _open(database, run, settings, open_session)
+    session = open_watched(database, run, settings, open_session)
     if session is None:
         return True
     try:
         save_used_settings(database, run.id, session.settings)
-        with _watch(database.path, run, session), _sandbox(run, todo) as sandbox:
+        with watch_session(database.path, run, session), _sandbox(run, todo) as sandbox:
             try:
                 for reply in session.answer(requests):
                     position, a = places[reply.id]
-                    add_answer(database, _graded(run, position, a, reply, sandbox))
+                    add_answer(database, grade_answer(run, position, a, reply, sandbox))
             except (ModelProcessDied, SessionClosed):
                 if not is_cancel_wanted(database, run.id):
                     raise
         return is_cancel_wanted(database, run.id)
     finally:
         session.close()
-
-
-def _open(database: Database, run: Run, settings: Settings, open_session: OpenSession) -> Session | None:
-    """A session, opened in a thread so that a cancel need not wait for it; None when the user cancelled."""
-    opened: Future[Session] = Future()
-
-    def tell(sentence: str) -> None:
-        with Database(database.path) as own:  # a connection belongs to one thread
-            add_event(own, run.id, sentence)
-
-    def open_it() -> None:
-        try:
-            opened.set_result(open_session(run.candidate, settings, tell))
-        except BaseException as error:  # noqa: BLE001  handed to the caller, whatever it is
-            opened.set_exception(error)
-
-    threading.Thread(target=open_it, daemon=True).start()
-    beaten_at = time.monotonic()
-    while not wait([opened], timeout=_POLL_S).done:
-        if is_cancel_wanted(database, run.id):
-            opened.add_done_callback(_close_late)
-            return None
-        if time.monotonic() - beaten_at > _HEARTBEAT_S:
-            beat(database, run.id)
-            beaten_at = time.monotonic()
-    return opened.result()
-
-
-def _close_late(opened: Future[Session]) -> None:
-    if opened.exception() is None:
-        opened.result().close()
-
-
-def _graded(run: Run, position: int, asked: AskedQuestion, reply: Reply, sandbox: Sandbox | None) -> Answer:
-    return Answer(
-        run_id=run.id,
-        question_id=asked.question.id,
-        position=position,
-        ask_hash=ask_hash(asked.question.input, asked.shown_choices),
-        prompt_hash=reply.prompt_hash,
-        choice_order=asked.choice_order,
-        text=reply.text,
-        finish_reason=reply.finish_reason,
-        prompt_tokens=reply.prompt_tokens,
-        answer_tokens=reply.answer_tokens,
-        duration_s=reply.duration_s,
-        note=reply.note,
-        loglikelihoods=reply.loglikelihoods,
-        answered_at=time.time(),
-        grade=grade_reply(asked, reply, sandbox),
-    )
 
 
 @contextmanager
@@ -233,64 +179,6 @@ def _sandbox(run: Run, todo: Sequence[tuple[int, AskedQuestion]]) -> Iterator[Sa
         return
     with open_sandbox(run.configuration) as sandbox:
         yield sandbox
-
-
-@contextmanager
-def _watch(store_path: Path, run: Run, session: Session) -> Iterator[None]:
-    """Beat, and end the session when the user cancels or the model file changes, even in a long prefill."""
-    stopped = threading.Event()
-    before = _stamp(run)
-    changed: list[str] = []
-
-    def look() -> None:
-        beaten_at = 0.0
-        with Database(store_path) as database:
-            while not stopped.wait(_POLL_S):
-                if time.monotonic() - beaten_at > _HEARTBEAT_S:
-                    beat(database, run.id)
-                    beaten_at = time.monotonic()
-                if _stamp(run) != before:
-                    changed.append(_changed_sentence(run))
-                if changed or is_cancel_wanted(database, run.id):
-                    session.close()
-                    return
-
-    watcher = threading.Thread(target=look, daemon=True)
-    watcher.start()
-    try:
-        yield
-    except (ModelProcessDied, SessionClosed) as error:
-        if changed:
-            raise ModelFileError(changed[0]) from error
-        raise
-    finally:
-        stopped.set()
-        watcher.join()
-    if changed:
-        raise ModelFileError(changed[0])
-
-
-def _stamp(run: Run) -> tuple[int, int, int] | None:
-    if run.candidate.kind is not CandidateKind.FILE:
-        return None
-    try:
-        status = Path(run.candidate.location).stat()
-    except OSError:
-        return None
-    return status.st_ino, status.st_size, status.st_mtime_ns
-
-
-def _check_unchanged(run: Run) -> None:
-    path = Path(run.candidate.location)
-    if fingerprint(path) != run.candidate.fingerprint:
-        raise ModelFileError(_changed_sentence(run))
-
-
-def _changed_sentence(run: Run) -> str:
-    return (
-        f"{run.candidate.location} is no longer the file this run began with: "
-        "choose it again under Model files, and it becomes a run of its own."
-    )
 
 
 def _difference(settings: Settings) -> str:

@@ -58,7 +58,7 @@ def measure(path: Path, n_ctx: int, *, filled: bool) -> tuple[ModelSession, int,
 
 
 def predict(headers: Sequence[Header], used: Settings, *, filled: bool) -> MemoryEstimate:
-    plan = choose(used, headers, read_machine(), gpu=False)
+    plan = choose(used, headers, read_machine())
     if filled:
         return plan.estimate
     return estimate_memory(headers, fit_of(used, lay_out(SHORT_NEED, used.n_parallel or 1, plan.total_cells)))

@@ -53,7 +53,7 @@ def _runner_in_this_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     def work_all(database: Database) -> None:
         while (run := next_waiting_run(database)) is not None:
-            work(database, run, lambda candidate, settings, _: Compressed(candidate.label, settings.type_k))
+            work(database, run, lambda candidate, settings, *_: Compressed(candidate.label, settings.type_k))
 
     monkeypatch.setattr("core.commands.running.ensure_runner", work_all)
 

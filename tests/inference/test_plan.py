@@ -3,12 +3,14 @@ from pathlib import Path
 import pytest
 
 from core.errors import InferenceError
+from core.inference.devices import Gpu
 from core.inference.exchange import Settings
 from core.inference.plan import Machine, choose, read_machine
 from core.models.gguf_stream import ValueType
 from core.models.header import Bulk, Header, TensorInfo
 
 GB = 10**9
+GPU = Gpu("a GPU", 8 * GB, 8 * GB)
 
 
 def header_of(size_bytes: int, vocabulary: int, architecture: str = "llama", **values: object) -> Header:
@@ -34,7 +36,7 @@ MAMBA = header_of(
 
 
 def test_everything_left_open_is_chosen():
-    plan = choose(Settings(), [SMALL], Machine(2, 8 * GB), gpu=False)
+    plan = choose(Settings(), [SMALL], Machine(2, 8 * GB))
     assert plan.settings.threads == 2
     assert plan.settings.n_parallel == 16
     assert plan.settings.n_gpu_layers == 0
@@ -44,7 +46,7 @@ def test_everything_left_open_is_chosen():
 
 
 def test_little_memory_means_fewer_parallel_questions():
-    plan = choose(Settings(), [EIGHT_B], Machine(8, 6_700_000_000), gpu=False)
+    plan = choose(Settings(), [EIGHT_B], Machine(8, 6_700_000_000))
     assert 1 < plan.settings.n_parallel < 16
     assert plan.total_cells == 4096 + (plan.settings.n_parallel - 1) * 768
     cache_and_buffers = plan.estimate.total_bytes - plan.estimate.weights_bytes - plan.estimate.other_bytes
@@ -52,13 +54,13 @@ def test_little_memory_means_fewer_parallel_questions():
 
 
 def test_a_given_number_of_questions_stays_and_the_cache_shrinks():
-    plan = choose(Settings(n_parallel=16), [EIGHT_B], Machine(8, 6_700_000_000), gpu=False)
+    plan = choose(Settings(n_parallel=16), [EIGHT_B], Machine(8, 6_700_000_000))
     assert plan.settings.n_parallel == 16
     assert 4096 <= plan.total_cells < 4096 + 15 * 768
 
 
 def test_a_recurrent_model_takes_any_context_and_its_states_are_counted():
-    plan = choose(Settings(n_ctx=100_000), [MAMBA], Machine(8, 8 * GB), gpu=False)
+    plan = choose(Settings(n_ctx=100_000), [MAMBA], Machine(8, 8 * GB))
     assert plan.settings.n_parallel == 16
     assert plan.estimate.kv_bytes == 0
     assert plan.estimate.state_bytes == 17 * 64 * (3 + 16) * 8192 * 4
@@ -66,16 +68,16 @@ def test_a_recurrent_model_takes_any_context_and_its_states_are_counted():
 
 def test_no_room_for_one_question_is_said_with_what_to_do():
     with pytest.raises(InferenceError, match="lower n_ctx"):
-        choose(Settings(n_ctx=131_072), [EIGHT_B], Machine(8, 8 * GB), gpu=False)
+        choose(Settings(n_ctx=131_072), [EIGHT_B], Machine(8, 8 * GB))
 
 
 def test_what_was_set_stays():
     wished = Settings(n_ctx=1024, n_batch=64, n_parallel=3, threads=1, n_gpu_layers=5)
-    assert choose(wished, [SMALL], Machine(8, 8 * GB), gpu=True).settings == wished
+    assert choose(wished, [SMALL], Machine(8, 8 * GB), [GPU]).settings == wished
 
 
 def test_all_layers_go_to_a_gpu_unless_told_otherwise():
-    assert choose(Settings(), [SMALL], Machine(8, 8 * GB), gpu=True).settings.n_gpu_layers == -1
+    assert choose(Settings(), [SMALL], Machine(8, 8 * GB), [GPU]).settings.n_gpu_layers == -1
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def test_all_layers_go_to_a_gpu_unless_told_otherwise():
 )
 def test_settings_without_sense_are_refused(wrong):
     with pytest.raises(InferenceError):
-        choose(wrong, [SMALL], Machine(8, 8 * GB), gpu=False)
+        choose(wrong, [SMALL], Machine(8, 8 * GB))
 
 
 def test_this_machine_has_a_core_and_memory():

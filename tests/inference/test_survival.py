@@ -1,5 +1,6 @@
 """Real signals against real processes."""
 
+import contextlib
 import os
 import random
 import shutil
@@ -9,6 +10,7 @@ import sys
 import threading
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -17,7 +19,7 @@ import pytest
 from core.errors import ModelProcessDied
 from core.inference import known_good
 from core.inference.exchange import PromptMode, Request, Settings
-from core.inference.process import ProcessCrashed, SessionClosed
+from core.inference.process import Cancellation, ModelProcess, ProcessCrashed, SessionClosed
 from core.inference.session import open_model, safer
 from core.questions.question import Message
 
@@ -75,6 +77,54 @@ def test_after_a_crash_the_safer_settings_go_on_and_are_remembered(smollm_path, 
     assert set(done) == {r.id for r in todo}
     assert not known_good.advise(remembered, SETTINGS).use_extra_bufts
     assert safer(second) is None
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="looks for the first decode in /proc")
+def test_a_crash_in_the_first_decode_leads_to_the_safer_configuration(smollm_path, tmp_path):
+    """The signal comes while the token is decoded on trial: the weights are mapped, and the workers have started."""
+    remembered, told, struck = tmp_path / "engine.json", [], []
+    opening = Opening(smollm_path)
+
+    def strike() -> None:
+        if opening.decodes.wait(60):
+            os.kill(opening.pid, signal.SIGSEGV)
+            struck.append(opening.pid)
+
+    threading.Thread(target=strike, daemon=True).start()
+    wished = replace(SETTINGS, threads=2)
+    session = open_model(smollm_path, wished, on_event=told.append, remembered=remembered, cancellation=opening)
+    with closing(session):
+        assert struck, "the signal came before the session was ready"
+        assert session.pid not in struck
+        assert (session.settings.use_extra_bufts, session.settings.threads, session.settings.n_batch) == (False, 1, 64)
+        assert [reply.id for reply in session.answer([story("q0")])] == ["q0"]
+    assert any("crashed with SIGSEGV" in sentence and "safer configuration" in sentence for sentence in told)
+    assert not known_good.advise(remembered, SETTINGS).use_extra_bufts
+
+
+class Opening(Cancellation):
+    """Sees the first process of a model that is opened, and when it begins to decode."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path, self.pid, self.decodes = path.resolve(), 0, threading.Event()
+
+    def watch(self, process: ModelProcess) -> None:
+        super().watch(process)
+        if not self.pid:
+            self.pid = process.pid
+            threading.Thread(target=self._look, daemon=True).start()
+
+    def _look(self) -> None:
+        """llama.cpp's worker threads start with the first decode, after the weights are mapped."""
+        process = Path(f"/proc/{self.pid}")
+        with contextlib.suppress(OSError):
+            while str(self.path) not in (process / "maps").read_text():
+                time.sleep(0.001)
+            threads = len(list((process / "task").iterdir()))
+            while len(list((process / "task").iterdir())) <= threads:
+                time.sleep(0.0005)
+            self.decodes.set()
 
 
 def test_a_process_killed_by_somebody_is_no_reason_to_avoid_extra_buffers(smollm_path, tmp_path):

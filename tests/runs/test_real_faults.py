@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from core.grading.outcome import Outcome
-from core.inference.exchange import Settings
+from core.inference.exchange import PromptMode, Settings
 from core.questions.question import GraderSpec, Question, QuestionSet
 from core.runs.answer_rows import load_answers
 from core.runs.candidates import candidate_from_path
@@ -122,6 +122,37 @@ def test_cancel_takes_effect_within_a_second_of_a_long_prefill(database: Databas
     assert ended.state is RunState.CANCELLED, (ended.message, ended.events)
     assert time.monotonic() - asked_at < 2  # a second, and this machine's noise
     wait_for(lambda: not is_runner_alive(database))
+
+
+def test_cancel_takes_effect_within_a_second_while_a_model_is_loaded(
+    database: Database, tmp_path: Path, gemma_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The loading process is stopped in the midst of it, so that it would never get ready by itself."""
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
+    run = start(database, gemma_path, sums(3), 3, replace(CONFIGURATION, mode=PromptMode.COMPLETION))
+    wait_for(lambda: database.row("SELECT pid FROM runner") and runner_process(database).children(recursive=True))
+    runner = runner_process(database)
+    (loading,) = runner.children(recursive=True)
+    wait_for(lambda: is_mapped(loading, gemma_path))
+    loading.send_signal(signal.SIGSTOP)
+    time.sleep(0.5)
+    assert load_run(database, run.id).used_settings is None, "it was still being loaded"
+    asked_at = time.monotonic()
+    want_cancel(database, [run.id])
+    ended = wait_until_ended(database, run)
+    assert ended.state is RunState.CANCELLED, (ended.message, ended.events)
+    assert time.monotonic() - asked_at < 1
+    wait_for(lambda: not loading.is_running() or loading.status() == psutil.STATUS_ZOMBIE)
+    assert time.monotonic() - asked_at < 2
+    wait_for(lambda: not is_runner_alive(database))
+
+
+def is_mapped(process: psutil.Process, path: Path) -> bool:
+    """Whether the process has the file's weights in its memory, or some of them."""
+    try:
+        return str(path.resolve()) in Path(f"/proc/{process.pid}/maps").read_text()
+    except OSError:
+        return False
 
 
 def test_a_prompt_over_n_ctx_did_not_fit_and_the_others_are_unharmed(database: Database, model: Path) -> None:

@@ -17,6 +17,7 @@ from core.runs.evaluation import enqueue_candidates, measure_progress, regrade, 
 from core.runs.records import Candidate, Configuration, Run, RunState
 from core.runs.run_rows import load_run, want_cancel
 from core.runs.runner import work
+from core.runs.watching import OpenSession
 
 from .conftest import ScriptedSession, right_answer, sums
 
@@ -27,11 +28,11 @@ def enqueue(database: Database, candidate: Candidate, configuration: Configurati
     )[0]
 
 
-def opens(*sessions: ScriptedSession) -> Callable[[Candidate, Settings, Callable[[str], None]], ScriptedSession]:
+def opens(*sessions: ScriptedSession) -> OpenSession:
     """Hands out the sessions in turn, each with the settings that were asked for."""
     waiting = list(sessions)
 
-    def open_session(_: Candidate, settings: Settings, __: Callable[[str], None]) -> ScriptedSession:
+    def open_session(_: Candidate, settings: Settings, *__: object) -> ScriptedSession:
         session = waiting.pop(0)
         session.settings = replace(settings, threads=settings.threads or 2)
         return session
@@ -174,7 +175,7 @@ def test_a_cancel_while_the_model_is_opened_takes_effect_and_the_late_session_is
 def test_what_is_told_while_the_model_is_opened_is_kept(
     database: Database, served: Candidate, configuration: Configuration
 ) -> None:
-    def tells(_: Candidate, __: Settings, tell: Callable[[str], None]) -> ScriptedSession:
+    def tells(_: Candidate, __: Settings, tell: Callable[[str], None], ___: object) -> ScriptedSession:
         tell("The template is not told.")
         return ScriptedSession(right_answer)
 

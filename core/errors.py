@@ -11,6 +11,10 @@ class SurefitError(Exception):
     """What a user can act on; its text is shown as it is."""
 
 
+class DataFileError(SurefitError):
+    """A file of facts that comes with Surefit is missing or damaged."""
+
+
 class ModelFileError(SurefitError):
     """A model file is missing, damaged, foreign, or too big."""
 

@@ -6,14 +6,14 @@ more word in it (MMLU-Pro, KoBEST HellaSwag, Multilingual MMLU, HumanEval-X)
 is another test and stays unknown unless it is listed itself.
 """
 
-import json
 import re
 import unicodedata
 from functools import lru_cache
 
 from pydantic import Field
 
-from core.catalogue.benchmarks import DATA_DIR, DATE, Benchmark, Record, load_benchmarks
+from core.catalogue.benchmarks import DATE, Benchmark, Record, load_benchmarks
+from core.catalogue.data_files import load_json, reading
 
 # Words that say how a test was run or counted, never which test it was.
 _SETTING = re.compile(
@@ -118,8 +118,8 @@ class _OtherBenchmarks(Record):
 
 @lru_cache(maxsize=1)
 def _others() -> dict[str, OtherBenchmark]:
-    text = (DATA_DIR / "other_benchmarks.json").read_text(encoding="utf-8")
-    listed = _OtherBenchmarks.model_validate(json.loads(text)).benchmarks
+    with reading("other_benchmarks.json") as path:
+        listed = _OtherBenchmarks.model_validate(load_json(path)).benchmarks
     return {name_key(entry.name): entry for entry in listed}
 
 

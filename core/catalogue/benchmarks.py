@@ -12,16 +12,14 @@ prompt format, scoring and seed move scores by as much without any change of
 the model.
 """
 
-import json
 import math
 from enum import StrEnum
 from functools import lru_cache
-from pathlib import Path
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-DATA_DIR = Path(__file__).resolve().parents[2] / "data"
+from core.catalogue.data_files import load_json, reading
 
 SMALLEST_GAP_EVER = 2.0  # points; the least difference that may ever count
 DATE = r"^\d{4}(-\d{2}(-\d{2})?)?$"
@@ -197,7 +195,8 @@ class Catalogue(Record):
 @lru_cache(maxsize=1)
 def load_catalogue() -> Catalogue:
     """The benchmarks with their sources, read once."""
-    return Catalogue.model_validate(json.loads((DATA_DIR / "benchmarks.json").read_text(encoding="utf-8")))
+    with reading("benchmarks.json") as path:
+        return Catalogue.model_validate(load_json(path))
 
 
 def load_benchmarks() -> tuple[Benchmark, ...]:

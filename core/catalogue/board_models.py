@@ -5,11 +5,10 @@ kind is what the submitter said and is sometimes wrong; `official` means that
 the leaderboard knew the account as the model's own publisher.
 """
 
-import csv
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.catalogue.benchmarks import DATA_DIR
+from core.catalogue.data_files import load_rows, reading
 
 
 @dataclass(frozen=True)
@@ -27,8 +26,8 @@ class BoardModel:
 @lru_cache(maxsize=1)
 def load_board_models() -> dict[str, BoardModel]:
     """Every recorded model by its Hub id in lower case."""
-    with (DATA_DIR / "board_models.csv").open(encoding="utf-8", newline="") as stream:
-        return {row["hf_id"].lower(): _row(row) for row in csv.DictReader(stream)}
+    with reading("board_models.csv") as path:
+        return {row["hf_id"].lower(): _row(row) for row in load_rows(path)}
 
 
 def find_board_model(hf_id: str) -> BoardModel | None:

@@ -5,7 +5,6 @@ cutoff is, and `unverified` names fields that rest on nothing better than
 general knowledge. Sizes are billions of parameters.
 """
 
-import json
 import re
 from enum import StrEnum
 from functools import lru_cache
@@ -13,7 +12,8 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from core.catalogue.benchmarks import DATA_DIR, DATE, Record, Source
+from core.catalogue.benchmarks import DATE, Record, Source
+from core.catalogue.data_files import load_json, reading
 
 
 class CutoffBasis(StrEnum):
@@ -69,7 +69,8 @@ class _Families(Record):
 
 @lru_cache(maxsize=1)
 def _load() -> _Families:
-    return _Families.model_validate(json.loads((DATA_DIR / "families.json").read_text(encoding="utf-8")))
+    with reading("families.json") as path:
+        return _Families.model_validate(load_json(path))
 
 
 def load_families() -> tuple[Family, ...]:

@@ -5,13 +5,13 @@ no file yet. Each names the family and the size it belongs to, as
 data/families.json has them, and where it was read.
 """
 
-import json
 from functools import lru_cache
 from typing import Self
 
 from pydantic import Field, model_validator
 
-from core.catalogue.benchmarks import DATA_DIR, DATE, Record, Source
+from core.catalogue.benchmarks import DATE, Record, Source
+from core.catalogue.data_files import load_json, reading
 from core.catalogue.families import load_families
 
 
@@ -46,7 +46,8 @@ class _Shapes(Record):
 
 @lru_cache(maxsize=1)
 def _load() -> _Shapes:
-    return _Shapes.model_validate(json.loads((DATA_DIR / "model_shapes.json").read_text(encoding="utf-8")))
+    with reading("model_shapes.json") as path:
+        return _Shapes.model_validate(load_json(path))
 
 
 def load_shapes() -> tuple[ModelShape, ...]:

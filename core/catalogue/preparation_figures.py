@@ -19,7 +19,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from core.catalogue.preparation_study import STUDY_PATH, Category, PreparationStudy
+from core.catalogue.data_files import DATA_DIR
+from core.catalogue.preparation_study import Category, PreparationStudy
 from core.stats.counts import Floats
 from core.stats.rank_agreement import (
     component_shares,
@@ -196,4 +197,5 @@ def _as_text(study: PreparationStudy) -> str:
 
 
 if __name__ == "__main__":
-    STUDY_PATH.write_text(_as_text(derive_study(json.loads(Path(sys.argv[1]).read_text()))), encoding="utf-8")
+    study = _as_text(derive_study(json.loads(Path(sys.argv[1]).read_text())))
+    (DATA_DIR / "train_before_test.json").write_text(study, encoding="utf-8")

@@ -10,7 +10,6 @@ themselves; what follows from other figures of the file is computed on reading.
 training. The four categories are a grouping of this project.
 """
 
-import json
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Self
@@ -18,11 +17,10 @@ from typing import Self
 import numpy as np
 from pydantic import Field, model_validator
 
-from core.catalogue.benchmarks import DATA_DIR, DATE, Record
+from core.catalogue.benchmarks import DATE, Record
+from core.catalogue.data_files import load_json, reading
 from core.stats.counts import Floats
 from core.stats.rank_agreement import pairs_of
-
-STUDY_PATH = DATA_DIR / "train_before_test.json"
 
 
 class Category(StrEnum):
@@ -175,4 +173,5 @@ def load_preparation_study() -> PreparationStudy:
     >>> round(load_preparation_study().mean_agreement.prepared, 2)
     0.76
     """
-    return PreparationStudy.model_validate(json.loads(STUDY_PATH.read_text(encoding="utf-8")))
+    with reading("train_before_test.json") as path:
+        return PreparationStudy.model_validate(load_json(path))

@@ -7,8 +7,6 @@ the same thing usually lie apart (an estimate from the boards' own notes, to be
 generous rather than exact).
 """
 
-import csv
-import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +14,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from core.catalogue.benchmarks import DATA_DIR, DATE, Record, load_benchmarks
+from core.catalogue.benchmarks import DATE, Record, load_benchmarks
+from core.catalogue.data_files import load_json, load_rows, reading
 
 _HTTPS = r"^https://[a-z0-9.-]+\.[a-z]{2,}(/[\w./?=:&%#+~-]*)?$"
 
@@ -95,7 +94,8 @@ class _Sources(Record):
 
 @lru_cache(maxsize=1)
 def _sources() -> _Sources:
-    return _Sources.model_validate(json.loads((DATA_DIR / "score_sources.json").read_text(encoding="utf-8")))
+    with reading("score_sources.json") as path:
+        return _Sources.model_validate(load_json(path))
 
 
 def load_places() -> tuple[Place, ...]:
@@ -142,8 +142,8 @@ def find_protocol(source: str, benchmark: str) -> Protocol | None:
 @lru_cache(maxsize=1)
 def load_public_scores() -> tuple[PublicScore, ...]:
     """The snapshots carried in data/, about 5,700 rows, read once."""
-    with (DATA_DIR / "public_scores.csv").open(encoding="utf-8", newline="") as stream:
-        return tuple(_row(row) for row in csv.DictReader(stream))
+    with reading("public_scores.csv") as path:
+        return tuple(_row(row) for row in load_rows(path))
 
 
 def _row(row: dict[str, str]) -> PublicScore:

@@ -10,17 +10,15 @@ read. The losses were measured on Llama 3 8B: smaller models lose more, bigger
 ones less, and they say nothing about one's own questions.
 """
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-DATA_PATH = Path(__file__).parents[2] / "data" / "quantization.json"
+from core.catalogue.data_files import load_json, reading
 
 
 @dataclass(frozen=True)
@@ -252,5 +250,6 @@ def _label(entry: dict[str, Any], sources: Mapping[str, Source]) -> Quantization
 
 @cache
 def _load() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(DATA_PATH.read_text(encoding="utf-8"))
-    return data
+    with reading("quantization.json") as path:
+        data = load_json(path)
+        return {key: data[key] for key in ("sources", "tensor_types", "labels", "findings")}

@@ -6,14 +6,12 @@ each label (data/quantization.json). They were measured on other models with
 other questions; they say what to expect, never what is.
 """
 
-import json
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
+from core.catalogue.data_files import load_json, reading
 from core.catalogue.quantization import quantization_labels
 
-DATA_PATH = Path(__file__).parents[2] / "data" / "quantization_losses.json"
 _MMLU_8B, _MMLU_70B = 65.2, 80.82  # FP16, and Q5_K_M, which stands in for it at 70B
 _MMLU_CAVEAT_70B = "2,850 questions, against Q5_K_M"
 _SAME_BITS = 0.25  # bits per weight to either side
@@ -38,8 +36,8 @@ class PublishedLoss:
 @cache
 def published_losses() -> tuple[PublishedLoss, ...]:
     """All of them, those of single tasks first."""
-    entries = json.loads(DATA_PATH.read_text(encoding="utf-8"))["losses"]
-    own = tuple(PublishedLoss(**{**entry, "tasks": tuple(entry["tasks"])}) for entry in entries)
+    with reading("quantization_losses.json") as path:
+        own = tuple(PublishedLoss(**{**entry, "tasks": tuple(entry["tasks"])}) for entry in load_json(path)["losses"])
     return own + tuple(_mmlu())
 
 

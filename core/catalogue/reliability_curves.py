@@ -10,9 +10,8 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from core.catalogue.benchmarks import DATA_DIR, DATE, Record
-
-FOLDER = DATA_DIR / "reliability"
+from core.catalogue.benchmarks import DATE, Record
+from core.catalogue.data_files import load_json, reading
 
 
 class PublishedPoint(Record):
@@ -130,14 +129,17 @@ class Calibration(Record):
 
 @lru_cache(maxsize=1)
 def load_published() -> Published:
-    return Published.model_validate_json((FOLDER / "published.json").read_text(encoding="utf-8"))
+    with reading("reliability/published.json") as path:
+        return Published.model_validate(load_json(path))
 
 
 @lru_cache(maxsize=1)
 def load_own_curves() -> OwnCurves:
-    return OwnCurves.model_validate_json((FOLDER / "curves.json").read_text(encoding="utf-8"))
+    with reading("reliability/curves.json") as path:
+        return OwnCurves.model_validate(load_json(path))
 
 
 @lru_cache(maxsize=1)
 def load_calibration() -> Calibration:
-    return Calibration.model_validate_json((FOLDER / "calibration.json").read_text(encoding="utf-8"))
+    with reading("reliability/calibration.json") as path:
+        return Calibration.model_validate(load_json(path))

@@ -1,12 +1,12 @@
 """Which public benchmarks measure a use case, in reading order, and which to ignore, and why."""
 
-import json
 from functools import lru_cache
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from core.catalogue.benchmarks import DATA_DIR, DATE, Fact, Record, load_catalogue
+from core.catalogue.benchmarks import DATE, Fact, Record, load_catalogue
+from core.catalogue.data_files import load_json, reading
 from core.catalogue.use_cases import UseCase
 
 
@@ -69,8 +69,8 @@ class _Guides(Record):
 
 @lru_cache(maxsize=1)
 def load_guides() -> dict[UseCase, UseCaseGuide]:
-    text = (DATA_DIR / "use_cases.json").read_text(encoding="utf-8")
-    return {guide.use_case: guide for guide in _Guides.model_validate(json.loads(text)).use_cases}
+    with reading("use_cases.json") as path:
+        return {guide.use_case: guide for guide in _Guides.model_validate(load_json(path)).use_cases}
 
 
 def find_guide(use_case: UseCase) -> UseCaseGuide:

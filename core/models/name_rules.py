@@ -8,15 +8,13 @@ taken by an earlier rule is gone for the later ones.
 Families and publishers are data (data/model_names.json).
 """
 
-import json
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-DATA_PATH = Path(__file__).parents[2] / "data" / "model_names.json"
+from core.catalogue.data_files import load_json, reading
 
 
 class PartKind(StrEnum):
@@ -258,5 +256,6 @@ def repackagers() -> frozenset[str]:
 
 @cache
 def _load() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(DATA_PATH.read_text(encoding="utf-8"))
-    return data
+    with reading("model_names.json") as path:
+        data = load_json(path)
+        return {key: data[key] for key in ("families", "publishers", "repackagers")}

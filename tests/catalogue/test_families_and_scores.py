@@ -9,7 +9,8 @@ import pytest
 from pydantic import ValidationError
 
 from core.cards.online import ADDRESSES
-from core.catalogue.benchmarks import DATA_DIR, load_benchmarks, load_catalogue
+from core.catalogue.benchmarks import load_benchmarks, load_catalogue
+from core.catalogue.data_files import DATA_DIR
 from core.catalogue.families import find_family, load_families, sources_of
 from core.catalogue.public_scores import (
     _Sources,

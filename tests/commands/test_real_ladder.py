@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from core.advice.ladder import find_ladders
 from core.advice.ladder_making import estimate_size
-from core.catalogue.quantization import DATA_PATH
+from core.catalogue.data_files import DATA_DIR
 from core.commands.quantizing import divergence, ladder
 from core.inference.quantizer import quantize
 from core.models.model_file import load_model_file
@@ -137,7 +137,9 @@ def test_the_demo_models_rungs_are_told_apart_by_their_predictions(smollm_path: 
         for label in ("F32", "Q8_0", "Q4_0", "Q2_K")
     ]
     text = tmp_path / "text.txt"
-    text.write_text(" ".join(DATA_PATH.read_text(encoding="utf-8").split())[:12_000], encoding="utf-8")
+    text.write_text(
+        " ".join((DATA_DIR / "quantization.json").read_text(encoding="utf-8").split())[:12_000], encoding="utf-8"
+    )
     rows = measured(smollm_path, *files, "--text", text, "--chunks", 4)
     near, far = ("F32", "Q8_0"), ("Q4_0", "Q2_K")
     kl = {label: rows[f"SmolLM2-135M-Instruct.{label}"]["kl"]["value"] for label in (*near, *far)}

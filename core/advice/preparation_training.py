@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.advice.wording import duration_words, percent
+from core.inference.training import rate_words
 from core.runs.trained_files import Step, TrainingRecord
 
 LOSS_COUNTS_QUESTIONS = (
@@ -130,7 +131,7 @@ def _cautions(record: TrainingRecord) -> list[str]:
 
 
 def _rate(record: TrainingRecord) -> str:
-    return f"the rate {record.trained.attempts[record.trained.chosen].learning_rate:g}"
+    return f"the rate {rate_words(record.trained.attempts[record.trained.chosen].learning_rate)}"
 
 
 def _epochs(epochs: Sequence[Any], n_steps: int) -> tuple[tuple[int, float, float], ...]:

@@ -27,6 +27,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
@@ -109,6 +110,15 @@ class Trained:
     def best_epoch(self) -> int:
         epochs = self.attempts[self.chosen].worked.epochs
         return max(range(1, len(epochs)), key=lambda number: goodness(epochs[number]))
+
+
+def rate_words(rate: float) -> str:
+    """A learning rate without an exponent.
+
+    >>> rate_words(3e-05)
+    '0.00003'
+    """
+    return format(Decimal(repr(rate)), "f")
 
 
 def split_validation(
@@ -253,7 +263,7 @@ class _Rounds:
             left_s = (time.monotonic() - began) / done * (steps * (rates - number) - done)
             progress(
                 (number + done / steps) / rates,
-                f"{self.subject.name}: learning rate {rate:g}, step {done} of {steps}, loss {loss:.2f}, "
+                f"{self.subject.name}: learning rate {rate_words(rate)}, step {done} of {steps}, loss {loss:.2f}, "
                 + ("under a minute left" if left_s < 60 else f"about {round(left_s / 60)} min left"),
             )
 

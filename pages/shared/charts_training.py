@@ -6,6 +6,7 @@ import altair as alt
 import pandas as pd
 
 from core.advice.preparation_training import Curve
+from core.inference.training import rate_words
 from pages.shared.charts import Layers
 
 _COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9"]
@@ -15,7 +16,7 @@ def loss_chart(curves: Sequence[Curve]) -> Layers:
     """Thin lines are the steps, points the validation loss; one colour for each learning rate."""
     steps = pd.DataFrame(
         [
-            {"step": number, "loss": loss, "rate": f"{curve.learning_rate:g}"}
+            {"step": number, "loss": loss, "rate": rate_words(curve.learning_rate)}
             for curve in curves
             for number, loss in enumerate(curve.steps, start=1)
         ],
@@ -23,13 +24,13 @@ def loss_chart(curves: Sequence[Curve]) -> Layers:
     )
     epochs = pd.DataFrame(
         [
-            {"step": step, "loss": loss, "right": right, "rate": f"{curve.learning_rate:g}"}
+            {"step": step, "loss": loss, "right": right, "rate": rate_words(curve.learning_rate)}
             for curve in curves
             for step, loss, right in curve.epochs
         ],
         columns=["step", "loss", "right", "rate"],
     )
-    rates = [f"{curve.learning_rate:g}" for curve in curves]
+    rates = [rate_words(curve.learning_rate) for curve in curves]
     colour = alt.Color(
         "rate:N",
         title="learning rate",

@@ -9,7 +9,7 @@ from core.advice.preparation_training import LOSS_COUNTS_QUESTIONS, TrainingAcco
 from core.advice.prepared_runs import TRAINING, weigh_prepared
 from core.advice.wording import duration_words
 from core.errors import SurefitError
-from core.inference.training import Recipe
+from core.inference.training import Recipe, rate_words
 from core.inference.training_needs import FEWEST_EXAMPLES
 from core.questions.question import QuestionSet
 from core.runs.database import Database
@@ -146,7 +146,7 @@ def _show_plan(plan: TrainingPlan, n: int) -> None:
     split, recipe = plan.split, plan.recipe
     tested = min(n, len(split.test))
     close = f" {len(split.left_out)} are left out: too close to a training question." if split.left_out else ""
-    rates = " and ".join(f"{rate:g}" for rate in recipe.learning_rates)
+    rates = " and ".join(rate_words(rate) for rate in recipe.learning_rates)
     st.info(
         f"{len(split.training)} of {len(plan.question_set.questions)} questions are trained on, {tested} of the other "
         f"{len(split.test)} are asked.{close} For all alike: {recipe.epochs} epochs with AdamW at the learning rates "

@@ -240,7 +240,8 @@ def _stand(name: str, chosen: Mapping[str, ReportedScore], together: Sequence[st
     rivals = [other for other in together if other != top] if name == top else [name]
     gaps = [compare_scores(chosen[top], chosen[other]) for other in rivals]
     if chosen[top].benchmark is None or any(gap.tie is None for gap in gaps):
-        return Standing.SHOWN, "", ""  # of a test that is in no list of ours the noise is not known
+        known = chosen[top].benchmark is not None  # of a test that is in no list of ours the noise is not known
+        return Standing.SHOWN, gaps[0].sentence if known and name != top else "", top if name != top else ""
     if any(gap.tie for gap in gaps):
         return Standing.TIED, "", ""
     return (

@@ -1,33 +1,91 @@
-"""card: what a model card claims, with the line each claim rests on."""
+"""card: what a model card claims, with the line each claim rests on, and what others measured."""
 
+from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import click
 
-from core.cards.read_card import load_card
-from core.cards.reading import State
+from core.cards.card_files import CardFiles, load_card_files
+from core.cards.hub_cards import fetch_hub_card
+from core.cards.read_card import read_card
+from core.cards.reading import CardReading, State
+from core.cards.second_opinions import SecondOpinions, ask_everywhere, describe_rows, find_kept, hold_against
 from core.catalogue.use_cases import UseCase
-from core.commands.output import json_option, sentences, show
+from core.commands.output import json_option, sentences, show, tell
 
 
 @click.command()
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--hub", "model_id", metavar="ID", help="Instead of a file: fetch the card of publisher/name from the Hub."
+)
 @click.option("--use-case", type=click.Choice([u.value for u in UseCase]), help="What you need the model for.")
+@click.option("--own", "own_subjects", multiple=True, metavar="LABEL", help="A column or row that is its own model.")
+@click.option("--cross-check", is_flag=True, help="Also hold it against the carried public scores.")
+@click.option("--online", is_flag=True, help="With --cross-check: ask the Hub and the boards first.")
 @json_option
 @sentences
-def card(path: Path, use_case: str | None, as_json: bool) -> None:
-    """Read a model card: its scores, red flags and trust signals, each with its line."""
-    reading = load_card(path, use_case=UseCase(use_case) if use_case else None)
-    lines = [f"{reading.model or path}: {len(reading.own_scores)} scores of its own model"]
-    lines += [f"  {s.name_as_written}: {s.value:g} ({s.scale}), line {s.line}" for s in reading.own_scores]
+def card(
+    path: Path | None,
+    model_id: str | None,
+    use_case: str | None,
+    own_subjects: tuple[str, ...],
+    cross_check: bool,
+    online: bool,
+    as_json: bool,
+) -> None:
+    """Read a model card: its scores, red flags and trust signals, each with its line.
+
+    PATH is a file, the folder of a downloaded repo, or a model file with its card beside it.
+    """
+    if (path is None) == (model_id is None):
+        raise click.UsageError("Give either PATH or --hub ID.")
+    if online and not cross_check:
+        raise click.UsageError("--online belongs to --cross-check.")
+    files = fetch_hub_card(model_id) if model_id else load_card_files(path or Path())
+    reading = read_card(
+        files.text,
+        name=files.name,
+        eval_results=files.results,
+        use_case=UseCase(use_case) if use_case else None,
+        own_subjects=own_subjects or None,
+    )
+    value, lines = reading.to_dict(), list(_said(reading, files))
+    if cross_check:
+        asked = ask_everywhere(reading, files.name, today=date.today(), tell=tell) if online else None
+        found = hold_against(reading, find_kept(reading, files.name) if asked is None else asked)
+        value["cross_check"] = found.to_dict()
+        lines += _said_elsewhere(found)
+    show(value, as_json, "\n".join(lines))
+
+
+def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
+    shown = reading.main_scores or reading.own_scores
+    yield f"{reading.model or files.name}: {len(shown)} scores of its own model"
+    yield from (f"  {s.name_as_written}: {s.value:g} ({s.scale}), line {s.line}" for s in shown)
     for title, findings in (
         ("Red flags", reading.flags),
         ("Trust signals", reading.signals),
         ("Further checks", reading.checks),
     ):
-        lines.append(title)
+        yield title
         for finding in findings:
             if finding.state is not State.ABSENT:
-                lines.append(f"  {finding.id} ({finding.state.value}): {finding.reason}")
-                lines += [f"    line {quote.line}: {quote.text[:160]}" for quote in finding.quotes]
-    show(reading.to_dict(), as_json, "\n".join(lines))
+                yield f"  {finding.id} ({finding.state.value}): {finding.reason}"
+                yield from (f"    line {quote.line}: {quote.text[:160]}" for quote in finding.quotes)
+
+
+def _said_elsewhere(found: SecondOpinions) -> Iterator[str]:
+    yield "What others measured"
+    yield from (
+        f"  {entry.score.name_as_written}, {entry.agreement.value}: {entry.sentence}" for entry in found.comparisons
+    )
+    if found.finding.state is State.PRESENT:
+        yield f"  {found.finding.id} (present): {found.finding.reason}"
+        yield from (f"    line {quote.line}: {quote.text[:160]}" for quote in found.finding.quotes)
+    if found.not_on_card:
+        yield "Measured by others, and not on the card"
+        yield from (f"  {said}" for said in describe_rows(found.not_on_card))
+    yield "What could not be checked"
+    yield from (f"  {said}" for said in found.unchecked)

@@ -24,11 +24,10 @@ _MARKS = {
 
 def show_summary(summary: CardSummary) -> None:
     st.info(plain(summary.headline), icon=":material/summarize:")
-    left, right = st.columns(2)
-    with left.container(border=True):
+    with st.container(border=True):
         st.markdown("**What these cards let you conclude**")
         st.markdown("\n".join(f"- {plain(said)}" for said in summary.concluded) or "Nothing.")
-    with right.container(border=True):
+    with st.container(border=True):
         st.markdown("**What only an eval of your own can tell**")
         st.markdown("\n".join(f"- {plain(said)}" for said in summary.open))
 
@@ -45,8 +44,8 @@ def show_side_by_side(side: SideBySide, use_case: UseCase | None) -> None:
         st.warning(f"None of these tests measures {find_guide(use_case).title.lower()}.", icon=":material/help:")
     st.caption(
         "Every value is its card's own claim, in points, with its settings as far as the card states them. Values that "
-        "were taken differently are marked and cannot be compared; a gap below the last column is a tie, because the "
-        "noise of the test itself makes as much."
+        "were taken differently are marked and cannot be compared; a gap smaller than the one named with the test is a "
+        "tie, because the noise of the test itself makes as much."
     )
     if side.rest:
         title = "that do not measure it" if use_case else "that one card alone reports"
@@ -57,9 +56,9 @@ def show_side_by_side(side: SideBySide, use_case: UseCase | None) -> None:
 def _table(rows: Sequence[Row], cards: Sequence[str]) -> None:
     shown = [
         {
-            "Benchmark": f"**{plain(row.name)}**",
+            "Benchmark": f"**{plain(row.name)}**"
+            + (f" · ties under {row.smallest_gap:.1f} points" if row.smallest_gap is not None else ""),
             **{plain(card): _cell(row.cells.get(card)) for card in cards},
-            "Gaps below are ties": f"{row.smallest_gap:.1f} points" if row.smallest_gap is not None else "not known",
         }
         for row in rows
     ]

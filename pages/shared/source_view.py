@@ -23,11 +23,10 @@ def show_place(place: Place) -> None:
             else "",
             f"known from {place.checked}, {place.checked_on}",
         ]
-        st.caption(" · ".join(fact for fact in facts if fact))
         if place.benchmarks:
             names = ", ".join(find_by_id(one).name for one in place.benchmarks)
-            measured = ", ".join(_use_cases(place)) or "none of Surefit's use cases"
-            st.caption(f"Tests: {names}. Measures: {measured}.")
+            facts.append(f"tests: {names}, which measure {', '.join(_use_cases(place)) or 'no use case here'}")
+        st.caption(" · ".join(fact for fact in facts if fact))
         if rules := protocols_of(place.id):
             with st.expander("How its values compare with those of a card"):
                 for rule in rules:

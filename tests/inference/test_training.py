@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 
-from core.errors import InferenceError, NotEnoughData
+from core.errors import InferenceError, ModelProcessDied, NotEnoughData
 from core.inference.exchange import PromptMode, Request, Settings, WorkedExample
 from core.inference.process import ProcessCrashed
 from core.inference.session import open_model
@@ -215,6 +216,20 @@ def test_a_cancel_ends_it_within_a_second_and_leaves_nothing(tiny: Path, tmp_pat
             on_step=note, cancelled=lambda: bool(begun),
         )  # fmt: skip
     assert time.monotonic() - begun[0] < 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_a_crash_in_the_midst_is_an_error_and_leaves_nothing(tiny: Path, tmp_path: Path) -> None:
+    def crash(*_: object) -> None:
+        for child in psutil.Process().children():
+            child.send_signal(signal.SIGSEGV)
+
+    with pytest.raises(ModelProcessDied, match="SIGSEGV"):
+        train(
+            tiny, tmp_path / "t.gguf", examples(40), Settings(), Recipe(epochs=20), progress=lambda *_: None,
+            on_step=crash,
+        )  # fmt: skip
     assert list(tmp_path.iterdir()) == []
 
 

@@ -55,7 +55,7 @@ def _of_folder(folder: Path) -> CardFiles:
         ) from error
     readme = next((entry for entry in entries if entry.name.casefold() in _CARD_NAMES and entry.is_file()), None)
     kept = folder / ".eval_results"
-    found = sorted(kept.glob("*.y*ml"))[:MAX_RESULT_FILES] if kept.is_dir() else []
+    found = sorted(entry for entry in kept.glob("*.y*ml") if entry.is_file())[:MAX_RESULT_FILES]
     results = {f"{kept.name}/{entry.name}": decode_card(load_bounded(entry), entry.name) for entry in found}
     if readme is None and not results:
         raise CardError(

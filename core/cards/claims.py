@@ -1,6 +1,7 @@
 """Sentences of a card that claim something about tests or rivals, found once and used by several rules."""
 
 import re
+from functools import lru_cache
 
 from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Sentence
@@ -148,6 +149,7 @@ _BEATEN = re.compile(
 _LIKENESS = re.compile(r"(?i)[- ](?:level|class|grade|quality|calib(?:er|re)|tier)\b")
 
 
+@lru_cache(maxsize=4096)
 def claims_frontier(text: str) -> bool:
     for name in frontier_names(text[:2500]):
         # "GPT-4-level accuracy", "o3-mini class": the likeness is in the name itself.

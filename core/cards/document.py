@@ -13,13 +13,16 @@ from dataclasses import dataclass, field, replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from core.cards.grids import Cell, Table, rows_of_pipes, tables_of_html
+from core.cards.grids import MAX_COLUMNS, Cell, Table, rows_of_pipes, tables_of_html
 from core.cards.markup import IMAGE, is_bold, plain
 from core.errors import CardError
 
 MAX_LINE_CHARS = 20_000
 MAX_HTML_DEPTH = 100
 MAX_SENTENCES = 12_000
+MAX_SENTENCE_CHARS = 1_500  # longer ones are read in pieces: patterns of words need time by the square of a length
+MAX_TABLES = 1_000
+MAX_ROWS = 6_000  # of all tables together
 
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").disable(["inline"], ignoreInvalid=True)
 _FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*\n.*?(?:^[ ]{0,3}\1|\Z)", re.DOTALL | re.MULTILINE)
@@ -79,10 +82,16 @@ def parse_document(lines: list[str], body_line: int) -> Document:
         )
     for line, piece in html_tables:
         document.tables += tables_of_html(piece, line)
+    if sum(len(table.rows) for table in document.tables) > MAX_ROWS:
+        raise CardError(
+            f"The card's tables hold more than {MAX_ROWS:,} rows and are not read. Paste the part with the scores."
+        )
     prose = list(document.prose())
     starts = [sentence.line for sentence in prose]
+    titles = [line for _, _, line in document.headings]
     document.tables = [
-        _placed(document, prose, starts, table) for table in sorted(document.tables, key=lambda table: table.line)
+        _placed(document, titles, prose, starts, table)
+        for table in sorted(document.tables, key=lambda table: table.line)
     ]
     document.sentences += [sentence for table in document.tables for sentence in _cell_sentences(table)]
     document.sentences.sort(key=lambda sentence: sentence.line)
@@ -98,9 +107,9 @@ def _cell_sentences(table: Table) -> Iterator[Sentence]:
                     yield Sentence(piece, cell.line + offset, table.headings)
 
 
-def _placed(document: Document, prose: list[Sentence], starts: list[int], table: Table) -> Table:
+def _placed(document: Document, titled: list[int], prose: list[Sentence], starts: list[int], table: Table) -> Table:
     """The table with the headings above it and the few sentences just before and after it."""
-    at = bisect_right([line for _, _, line in document.headings], table.line)
+    at = bisect_right(titled, table.line)
     path: list[tuple[int, str]] = []
     for level, text, _ in reversed(document.headings[max(0, at - 200) : at]):
         if not path or level < path[0][0]:
@@ -157,6 +166,10 @@ def _take_out_html_tables(text: str) -> tuple[str, list[tuple[int, str]]]:
         out += [text[at : opening.start()], "\n" * piece.count("\n")]
         at = end
     out.append(text[at:])
+    if len(tables) > MAX_TABLES:
+        raise CardError(
+            f"The card has more than {MAX_TABLES:,} tables and is not read. Paste the part with the scores."
+        )
     return "".join(out), tables
 
 
@@ -245,13 +258,14 @@ class _Blocks:
 def _rows_of(tokens: list[Token], start: int) -> list[list[Cell]]:
     rows: list[list[Cell]] = []
     line = 0
-    for token in tokens[start:]:
+    for i in range(start, len(tokens)):
+        token = tokens[i]
         if token.type == "table_close":
             break
         if token.type == "tr_open":
             rows.append([])
             line = token.map[0] + 1 if token.map else line
-        elif token.type == "inline":
+        elif token.type == "inline" and len(rows[-1]) < MAX_COLUMNS:
             rows[-1].append(Cell(plain(token.content), line, is_bold(token.content)))
     return rows
 
@@ -259,11 +273,15 @@ def _rows_of(tokens: list[Token], start: int) -> list[list[Cell]]:
 def _sentences(content: str) -> list[tuple[int, str]]:
     """Pieces of about one sentence, each with the number of line breaks before it."""
     pieces: list[tuple[int, str]] = []
-    at = 0
+    at = breaks = 0
     for end in [*(match.end() for match in _SENTENCE_END.finditer(content)), len(content)]:
-        piece = content[at:end]
-        lead = len(piece) - len(piece.lstrip())
-        if piece.strip():
-            pieces.append((content.count("\n", 0, at + lead), piece.strip()))
-        at = end
+        while at < end:
+            piece = content[at : min(end, at + MAX_SENTENCE_CHARS)]
+            if at + len(piece) < end and (space := piece.rfind(" ", MAX_SENTENCE_CHARS // 2)) > 0:
+                piece = piece[: space + 1]
+            lead = len(piece) - len(piece.lstrip())
+            if piece.strip():
+                pieces.append((breaks + piece.count("\n", 0, lead), piece.strip()))
+            breaks += piece.count("\n")
+            at += len(piece)
     return pieces

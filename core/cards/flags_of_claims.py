@@ -122,13 +122,13 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
     flag, advice = "beats_frontier_claim", "One narrow test says little about the rest: compare on your own questions."
     present: list[int] = []
     unclear: list[int] = []
+    shown = evidence.own_scores or evidence.scores
+    own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
+    covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
     for sentence in evidence.document.prose():
         if not claims_frontier(sentence.text):
             continue
         tests = set(tests_in(sentence.text)) | {name for title in sentence.headings[-1:] for name in tests_in(title)}
-        shown = evidence.own_scores or evidence.scores
-        own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
-        covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
         broad = len(tests) > 2 or bool(_BROAD.search(sentence.text))
         if broad or (not tests and len(covered) >= 3 and not _narrowed(sentence.text)):
             unclear.append(sentence.line)

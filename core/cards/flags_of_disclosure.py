@@ -212,10 +212,10 @@ _ADVICE = re.compile(
 )
 
 
-def _beside(sentence: Sentence, places: list[tuple[int, str]]) -> bool:
+def _beside(sentence: Sentence, places: set[tuple[int, str]]) -> bool:
     """True where the sentence stands within a few lines of scores and under the same heading."""
     here = " › ".join(sentence.headings)
-    return any(abs(line - sentence.line) <= 6 and context == here for line, context in places)
+    return any((line, here) in places for line in range(sentence.line - 6, sentence.line + 7))
 
 
 def _method(evidence: Evidence) -> dict[str, list[int]]:
@@ -225,7 +225,7 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
     shots = [score.line for score in scores if score.shots is not None]
     if shots and len(shots) >= 0.5 * len(scores):
         known["shots"] = shots[:2]
-    places = [(score.line, score.context) for score in scores]
+    places = {(score.line, score.context) for score in scores}
     for sentence in evidence.document.prose():
         text = sentence.text
         beside = not _ADVICE.search(text) and _beside(sentence, places)

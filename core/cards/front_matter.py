@@ -18,6 +18,7 @@ from core.errors import CardError
 MAX_YAML_CHARS = 400_000
 MAX_DEPTH = 40
 MAX_VALUES = 60_000
+MAX_YAML_LINES = 15_000
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml where PyYAML was built with it: four times faster
 
 
@@ -67,6 +68,8 @@ def parse_yaml(text: str, *, first_line: int = 1, where: str = "the front matter
     """
     if len(text) > MAX_YAML_CHARS:
         raise CardError(f"{where} is {len(text):,} characters long; at most {MAX_YAML_CHARS:,} are read. Shorten it.")
+    if text.count("\n") > MAX_YAML_LINES:
+        raise CardError(f"{where} has more than {MAX_YAML_LINES:,} lines and is not read. Shorten it.")
     if _depth(text) > MAX_DEPTH:
         raise CardError(f"{where} nests more than {MAX_DEPTH} levels deep and is not read. Flatten it.")
     node = yaml.compose(text, Loader=_LOADER)

@@ -10,6 +10,7 @@ from core.errors import CardError
 
 MAX_COLUMNS = 200
 MAX_CELLS = 60_000
+MAX_UNCLOSED = 500
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ def rows_of_pipes(lines: list[str], first_line: int) -> list[list[Cell]]:
 
 def tables_of_html(text: str, first_line: int) -> list[Table]:
     """The outermost table of an HTML piece, with rowspan and colspan unfolded."""
+    if text.count("<") - text.count(">") > MAX_UNCLOSED:
+        raise CardError(f"Line {first_line}: the table has hundreds of tags without an end and is not read. Mend them.")
     soup = BeautifulSoup(text, "html.parser")
     table = soup.find("table")
     if not isinstance(table, Tag):

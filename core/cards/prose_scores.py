@@ -187,7 +187,10 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     for number in numbers:
         name = _nearest_test(text, number, tests)
         if name is None:
-            if not (_AVERAGE_CLAIM.search(text[: number.start]) and re.search(r"(?i)leaderboard|average|avg", text)):
+            if not (
+                _AVERAGE_CLAIM.search(text[max(0, number.start - 60) : number.start])
+                and re.search(r"(?i)leaderboard|average|avg", text)
+            ):
                 continue
             titled = next(iter(tests_in(sentence.headings[-1])), "") if sentence.headings else ""
             name = f"{titled} average" if titled else "Average"
@@ -266,7 +269,7 @@ def _nearest_test(text: str, number: _Number, tests: list[tuple[int, int, str]])
         return near[1]
     # The only test of a sentence may stand farther off, where a word for results leads to the number.
     only = {test[2] for test in tests}
-    return only.pop() if len(only) == 1 and _RESULT_OF.search(text[: number.start]) else None
+    return only.pop() if len(only) == 1 and _RESULT_OF.search(text[max(0, number.start - 40) : number.start]) else None
 
 
 def _rivals(text: str) -> list[tuple[int, int, str]]:

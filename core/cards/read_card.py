@@ -29,6 +29,7 @@ from core.catalogue.use_cases import UseCase
 from core.errors import CardError
 
 MAX_BODY_CHARS = 400_000  # below the front matter, which has a bound of its own
+MAX_BODY_LINES = 12_000
 _BADGE = re.compile(
     r"(?i)badge|shields\.io|logo|icon|avatar|discord|banner|twitter|star-?history|visitor|colab|"
     r"favicon|thumbnail|kofi|ko-fi|patreon|\.svg(?:\?|$)"
@@ -71,8 +72,11 @@ def read_card(
     yaml_text, yaml_line, body_line = split_front_matter(lines)
     if sum(map(len, lines[body_line - 1 :])) > MAX_BODY_CHARS:
         raise CardError(
-            f"The text of {name or 'the card'} has more than {MAX_BODY_CHARS:,} characters. Paste the part "
-            "with the scores."
+            f"The text of {opened} has more than {MAX_BODY_CHARS:,} characters. Paste the part with the scores."
+        )
+    if len(lines) - body_line >= MAX_BODY_LINES:
+        raise CardError(
+            f"{opened} has more than {MAX_BODY_LINES:,} lines of text and is not read. Paste the part with the scores."
         )
     front = _front(yaml_text, yaml_line, unread)
     document = parse_document(lines, body_line)

@@ -12,6 +12,8 @@ from core.cards.table_words import DATES, NOT_A_SCORE, SETTING_HEADER, VALUE_HEA
 from core.cards.values import is_missing, parse_value
 from core.catalogue.benchmark_names import find_benchmark
 
+_SAMPLE = 200  # rows that show what a column holds
+
 
 class TableShape:
     """The parts of a table that may hold scores; `holds_scores` is False for any other table."""
@@ -104,7 +106,7 @@ class TableShape:
         """The label column that names benchmarks and the one that names models."""
 
         def share(j: int, test: object) -> float:
-            texts = [text for text in self.column(j) if text.strip()]
+            texts = [text for text in self.column(j)[:_SAMPLE] if text.strip()]
             return sum(bool(test(text)) for text in texts) / len(texts) if texts and callable(test) else 0.0
 
         skip = [j for j in self.label_columns if SETTING_HEADER.match(self.headers[j])]

@@ -31,7 +31,7 @@ MATCHES = re.compile(
     r"competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
     r"(?:deliver\w*|offer\w*|reach\w*|achiev\w*|provid\w*|show\w*|retain\w*|with|at|has|have) (?:the )?(?:\w+ )?"
     r"(?:quality|performance|accuracy|level|strength|results) (?:of|as|like)|"
-    r"[\w.]*\d[\w.]*[- ](?:level|class|grade|calib(?:er|re)|tier)\b|in the same league as|hold\w* its own against|"
+    r"[a-z]?\d[\w.]{0,12}[- ](?:level|class|grade|calib(?:er|re)|tier)\b|in the same league as|hold\w* its own against|"
     r"neck and neck with|toe[- ]to[- ]toe with|head[- ]to[- ]head with|\bup there with|"
     r"within (?:a|an|one|two|\d+(?:\.\d+)?)\s?(?:%|percent\w*|points?|hair\w*|whisker|breath|"
     r"percentage points?)? ?(?:points? )?of|"
@@ -213,8 +213,8 @@ INDEPENDENT = (
 )
 
 
-def _hints(text: str) -> tuple[str, ...]:
-    return tuple(text.split(","))
+def _hints(text: str) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, text.split(","))) + "|[\u3001-\uffff]")  # or another script
 
 
 # Pieces of words without which a pattern above cannot match: a quick look before a careful one.
@@ -228,7 +228,6 @@ SIZE_HINTS = _hints(
 FRONTIER_HINTS = _hints("gpt,claude,gemini,o1,o3,o4,grok,frontier,deepseek")
 
 
-def mentions(text: str, hints: tuple[str, ...]) -> bool:
+def mentions(text: str, hints: re.Pattern[str]) -> bool:
     """True where one of the (English) hints occurs, or the text is in another script."""
-    lowered = text.casefold()
-    return any(hint in lowered for hint in hints) or any(sign > "\u3000" for sign in lowered)
+    return hints.search(text.casefold()) is not None

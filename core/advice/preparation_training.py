@@ -119,7 +119,7 @@ def _cautions(record: TrainingRecord) -> list[str]:
     if trained.too_long:
         found.append(
             f"{record.candidate.name}: {len(trained.too_long)} training examples are longer than "
-            f"{trained.recipe.longest} tokens and were left out: {', '.join(trained.too_long[:5])}"
+            f"a window of the training may be and were left out: {', '.join(trained.too_long[:5])}"
             f"{' …' if len(trained.too_long) > 5 else '.'}"
         )
     if worked.epochs[trained.best_epoch].validation_loss >= worked.epochs[0].validation_loss:

@@ -37,7 +37,7 @@ from core.inference.exchange import Settings, WorkedExample
 from core.inference.process import ModelProcess, ProcessCrashed
 from core.inference.quantizer import quantize, source_label
 from core.inference.training_needs import FEWEST_EXAMPLES, Needs, check_needs, estimate_needs
-from core.inference.training_text import window_length
+from core.inference.training_text import WINDOW_STEP, window_length
 from core.inference.training_work import Epoch, Order, Worked, goodness
 from core.models.header_reader import read_header
 
@@ -62,7 +62,7 @@ class Recipe:
     epochs: int = 4
     learning_rates: tuple[float, ...] = (3e-5, 1e-4)
     validation_share: float = 0.2  # of the examples, for choosing rate and epoch
-    longest: int = 1024  # tokens; a longer example is left out
+    longest: int = 1024  # tokens, and no more than the model reads; a longer example is left out
     seed: int = 0
 
 
@@ -154,10 +154,11 @@ def measure_examples(path: Path, examples: Sequence[WorkedExample], settings: Se
             pass
     lengths: list[int] = message["lengths"]
     pairs = list(zip(examples, lengths, strict=True))
-    fitting = [(example, length) for example, length in pairs if length <= recipe.longest]
+    longest = _longest(path, recipe)
+    fitting = [(example, length) for example, length in pairs if length <= longest]
     return Lengths(
         fitting=tuple(example for example, _ in fitting),
-        too_long=tuple(example.request.id for example, length in pairs if length > recipe.longest),
+        too_long=tuple(example.request.id for example, length in pairs if length > longest),
         n_ctx=window_length([length for _, length in fitting]) if fitting else 0,
         n_tokens=sum(length for _, length in fitting),
     )
@@ -302,6 +303,12 @@ def unpack_worked(fields: Any) -> Worked:
     """What `dataclasses.asdict` made of it."""
     epochs = tuple(Epoch(**epoch) for epoch in fields["epochs"])
     return Worked(**{**fields, "epochs": epochs, "step_losses": tuple(fields["step_losses"])})
+
+
+def _longest(path: Path, recipe: Recipe) -> int:
+    """What a window may hold: no more than the model was trained for, in whole steps of a window's length."""
+    known = read_header(path).of_model("context_length") or recipe.longest
+    return min(recipe.longest, max(WINDOW_STEP, known // WINDOW_STEP * WINDOW_STEP))
 
 
 def _in_f32(path: Path, folder: Path, cancelled: Cancelled) -> tuple[Path, str | None]:

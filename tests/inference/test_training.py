@@ -193,7 +193,7 @@ def test_the_same_seed_trains_the_same_model(tiny: Path, tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_examples_longer_than_the_context_are_named_and_left_out(tiny: Path, tmp_path: Path) -> None:
-    long = WorkedExample(Request("novel", (Message("user", "x" * 2000),), mode=PromptMode.COMPLETION), " y")
+    long = WorkedExample(Request("novel", (Message("user", "x" * 600),), mode=PromptMode.COMPLETION), " y")
     lengths = measure_examples(tiny, [*examples(12), long], Settings(), QUICK)
     assert lengths.too_long == ("novel",)
     assert len(lengths.fitting) == 12

@@ -161,10 +161,13 @@ def divergence(
             figure_words(row.measured.perplexity, 3),
             figure_words(row.measured.reference_perplexity, 3),
             str(row.measured.n_tokens),
+            "–" if row.measured.prefill_per_s is None else f"{row.measured.prefill_per_s:.0f}",
+            "–" if row.measured.decode_per_s is None else f"{row.measured.decode_per_s:.1f}",
         ]
         for row in rows
     ]
-    lines = [table(cells, ["file", "KL divergence", "same top token", "perplexity", "reference's", "tokens"])]
+    header = ["file", "KL divergence", "same top token", "perplexity", "reference's", "tokens", "prefill/s", "decode/s"]
+    lines = [table(cells, header)]
     lines += ["", *(row.sentence for row in rows), *(f"{name}: {why}" for name, why in failed.items()), "", *PURPOSES]
     show(value, as_json, "\n".join(lines))
     if failed:

@@ -33,7 +33,15 @@ _SILENCE_S = 600.0
 
 Progress = Callable[[float], None]
 
-__all__ = ["CHUNK_TOKENS", "Divergence", "Perplexity", "keep_predictions", "measure_divergence", "measure_perplexity"]
+__all__ = [
+    "CHUNK_TOKENS",
+    "Divergence",
+    "Perplexity",
+    "Speed",
+    "keep_predictions",
+    "measure_divergence",
+    "measure_perplexity",
+]
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,14 @@ class Perplexity:
     bits_per_byte: float
     n_tokens: int  # predicted
     n_chunks: int
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Of a file alone, one sequence at a time, measured right after the text: tokens per second."""
+
+    prefill_per_s: float  # a prompt of 256 tokens read at once
+    decode_per_s: float  # tokens written one by one behind it
 
 
 @dataclass(frozen=True)
@@ -64,6 +80,7 @@ class Divergence:
     same_top_error: float | None
     kl_by_chunk: tuple[float, ...]  # so that two candidates can be held against each other, chunk by chunk
     log_ratio_by_chunk: tuple[float, ...]
+    speed: Speed | None = None  # the candidate's
 
 
 def measure_perplexity(
@@ -128,6 +145,7 @@ def measure_divergence(
     paths = [candidate] if kept else [candidate, reference]
     found = _measure(paths, text, max_chunks, settings, progress, kept=str(kept) if kept else None)
     kinds: dict[str, Any] = {name: Perplexity(**found[name]) for name in ("reference", "candidate")}
+    kinds["speed"] = Speed(**found["speed"])
     kinds |= {name: tuple(found[name]) for name in ("kl_by_chunk", "log_ratio_by_chunk")}
     return Divergence(**{**found, **kinds})
 

@@ -10,6 +10,7 @@ Source: tools/perplexity of llama.cpp as shipped with llama-cpp-python 0.3.36.
 """
 
 import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
@@ -26,6 +27,7 @@ from core.inference.kept_predictions import CHUNK_TOKENS, PREDICTED, Floats, Kep
 from core.inference.library import OpenedModel
 
 _HALF: Final = CHUNK_TOKENS // 2
+_READINGS, _WRITTEN = 3, 24  # of the probe of speed
 _LOGIT_BYTES: Final = 80 << 20  # of a file's logits that are held at once
 _BLOCK_BYTES: Final = 2 << 20  # of logits that NumPy works on at a time
 
@@ -63,7 +65,8 @@ def run_measurement(
             _measure_chunk(contexts, chunk, rows, number, reference, writer)
             for number, chunk in enumerate(_told(chunks, on_share))
         ]
-    found: dict[str, Any] = {"candidate": _perplexity([chunk.own for chunk in seen], predicted)}
+        speed = measure_speed(contexts[0], chunks[0])
+    found: dict[str, Any] = {"candidate": _perplexity([chunk.own for chunk in seen], predicted), "speed": speed}
     if len(models) == 2 or reference is not None:
         found["reference"] = _perplexity([chunk.reference for chunk in seen], predicted)
         found |= _differences(seen)
@@ -111,6 +114,31 @@ def _measure_chunk(
                 continue
             found.kl[at] = divergence_of(other, own)
     return found
+
+
+def measure_speed(context: DecodingContext, chunk: Tokens) -> dict[str, float]:
+    """Fields of Speed: half a chunk read at once, then some tokens one by one, as a chat does it.
+
+    The median of several counts, since other programs come and go.
+    """
+    reading, writing = [], []
+    for _ in range(_READINGS):
+        context.clear()
+        reading.append(_seconds(context, chunk[:_HALF], 0))
+    for position in range(_HALF, _HALF + _WRITTEN):
+        writing.append(_seconds(context, chunk[position : position + 1], position))
+    return {
+        "prefill_per_s": _HALF / float(np.median(reading)),
+        "decode_per_s": 1 / float(np.median(writing)),
+    }
+
+
+def _seconds(context: DecodingContext, tokens: Tokens, start: int) -> float:
+    """How long a batch takes of which the last token is predicted from."""
+    n = len(tokens)
+    before = time.perf_counter()
+    context.decode(tokens, np.arange(start, start + n, dtype=np.int32), np.zeros(n, np.int32), np.arange(n) == n - 1)
+    return time.perf_counter() - before
 
 
 def log_softmax(logits: Floats) -> Floats:

@@ -54,6 +54,8 @@ class Distribution:
     bits_per_byte: Figure | None  # of the file itself; comparable across vocabularies
     kl_by_chunk: tuple[float, ...] = ()  # so that two files are held against each other on the same chunks
     log_ratio_by_chunk: tuple[float, ...] = ()
+    prefill_per_s: float | None = None  # tokens per second of one sequence alone, measured after the text
+    decode_per_s: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -216,4 +218,6 @@ def parse_distribution(value: Mapping[str, Any]) -> Distribution:
         bits_per_byte=None if value["bits_per_byte"] is None else figure(value["bits_per_byte"]),
         kl_by_chunk=tuple(float(kl) for kl in value.get("kl_by_chunk", ())),
         log_ratio_by_chunk=tuple(float(ratio) for ratio in value.get("log_ratio_by_chunk", ())),
+        prefill_per_s=value.get("prefill_per_s"),
+        decode_per_s=value.get("decode_per_s"),
     )

@@ -113,6 +113,8 @@ def to_distribution(measured: Divergence, text_name: str) -> Distribution:
         bits_per_byte=Figure(measured.candidate.bits_per_byte, None),
         kl_by_chunk=measured.kl_by_chunk,
         log_ratio_by_chunk=measured.log_ratio_by_chunk,
+        prefill_per_s=measured.speed.prefill_per_s if measured.speed else None,
+        decode_per_s=measured.speed.decode_per_s if measured.speed else None,
     )
 
 

@@ -156,7 +156,7 @@ def test_what_cannot_be_measured_is_a_sentence(tmp_path: Path, arguments, code: 
 
 
 def test_questions_must_be_named(tmp_path: Path) -> None:
-    assert "either --use-case or --questions" in ask(*rungs(tmp_path, "F16", "Q8_0")).stderr
+    assert "either --questions or --use-case" in ask(*rungs(tmp_path, "F16", "Q8_0")).stderr
 
 
 def test_different_vocabularies_are_refused_with_the_reason(tmp_path: Path) -> None:

@@ -231,7 +231,9 @@ def test_predictions_are_measured_by_a_job_and_shown_with_what_they_are_for(data
     assert row is not None
     keys = json.loads(json.loads(row["arguments"])["files"])
     figures = Figure(0.3, 0.01)
-    known = Distribution("x", 5100, 20, Figure(15, 0.2), Figure(12, 0.2), Figure(0.22, 0.01), figures, figures, None)
+    known = Distribution(
+        "x", 5100, 20, Figure(15, 0.2), Figure(12, 0.2), Figure(0.22, 0.01), figures, figures, None, (0.3, 0.3)
+    )
     found = {key: known.to_dict() for key, path in keys.items() if "Q4_0" in path}
     failed = {key: "The model's process ended (signal 11)." for key, path in keys.items() if "Q8_0" in path}
     end_job(database, row["id"], RunState.DONE, "Done.", {"found": found, "failed": failed})

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from core.commands.output import json_option, sentences, show, table, tell
+from core.commands.output import json_option, printable, sentences, show, table, tell
 from core.inference.exchange import Settings
 from core.inference.quantizer import quantize as make
 from core.inference.session import preflight as look
@@ -39,7 +39,7 @@ def models(folders: tuple[Path, ...], n_ctx: int, as_json: bool) -> None:
     problems = [{"path": str(problem.path), "reason": problem.reason} for problem in found.problems]
     header = ["model", "bpw", "size", f"memory at n_ctx {n_ctx}", "", "file"]
     text = table(rows, header) if rows else "No GGUF file found."
-    text += "".join(f"\n{problem['path']}: {problem['reason']}" for problem in problems)
+    text += "".join(f"\n{printable(problem['path'] + ': ' + problem['reason'], keep='')}" for problem in problems)
     show({"files": listed, "problems": problems}, as_json, text)
 
 

@@ -18,7 +18,7 @@ from core.commands.waiting import follow_job
 from core.inference.exchange import Settings
 from core.inference.training import Recipe
 from core.models.home import store_path
-from core.runs.candidates import candidate_from_server, candidate_from_text, with_unique_names
+from core.runs.candidates import candidate_from_server, candidate_from_text, same_content, with_unique_names
 from core.runs.database import Database
 from core.runs.prepared_by_examples import (
     USUAL_EXAMPLES,
@@ -139,12 +139,12 @@ def prepare(
             same_form=same_form,
         )
         _tell_split(len(training.split.training), len(training.split.test), len(training.split.left_out), n)
-    candidates = with_unique_names(
-        [
-            candidate_from_server(server, name, key_env=key_env) if server else candidate_from_text(name)
-            for name in names
-        ]
-    )
+    named = [
+        candidate_from_server(server, name, key_env=key_env) if server else candidate_from_text(name) for name in names
+    ]
+    for sentence in same_content(named):
+        tell(sentence)
+    candidates = with_unique_names(named)
     asked = _Asked(candidates, configuration, UseCase(use_case) if use_case else None, n)
     if by == "training" and estimate:
         found_needs = estimate_training(training, candidates)

@@ -16,7 +16,7 @@ from core.questions.banks import load_bank
 from core.questions.load import load_question_set
 from core.questions.question import QuestionSet
 from core.runs.answer_rows import load_answers
-from core.runs.candidates import candidate_from_server, candidate_from_text, with_unique_names
+from core.runs.candidates import candidate_from_server, candidate_from_text, same_content, with_unique_names
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, measure_progress, refuse_faults
 from core.runs.queue import ensure_runner, mark_interrupted
@@ -111,12 +111,12 @@ def run(
     if (use_case is None) == (questions_path is None):
         raise click.UsageError("Give either --use-case or --questions.")
     question_set = _own_questions(questions_path) if questions_path else _bank(use_case)
-    candidates = with_unique_names(
-        [
-            candidate_from_server(server, name, key_env=key_env) if server else candidate_from_text(name)
-            for name in names
-        ]
-    )
+    named = [
+        candidate_from_server(server, name, key_env=key_env) if server else candidate_from_text(name) for name in names
+    ]
+    for sentence in same_content(named):
+        tell(sentence)
+    candidates = with_unique_names(named)
     configuration = Configuration(
         settings=Settings(n_ctx=n_ctx, thinking=thinking, threads=threads, n_parallel=concurrency),
         sampling=Sampling(temperature=temperature, seed=sampling_seed),

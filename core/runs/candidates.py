@@ -51,6 +51,27 @@ def candidate_from_server(url: str, model: str, *, key_env: str = "") -> Candida
     return Candidate(name=f"{model} at {url}", location=url, kind=CandidateKind.SERVER, model=model, key_env=key_env)
 
 
+def same_content(candidates: Sequence[Candidate]) -> tuple[str, ...]:
+    """A sentence for each candidate that is another one's copy, and so gets no run of its own.
+
+    >>> same_content([candidate_from_path(Path("a.gguf")), candidate_from_path(Path("copy.gguf"))])
+    ('copy.gguf holds the same as a.gguf: they are one candidate, with one run.',)
+    """
+    seen: dict[str, Candidate] = {}
+    sentences = []
+    for candidate in candidates:
+        first = seen.get(candidate.key)
+        if first is None:
+            seen[candidate.key] = candidate
+        elif first.location == candidate.location:
+            sentences.append(f"{candidate.name} is named twice: it is one candidate, with one run.")
+        else:
+            names = [Path(c.location).name for c in (candidate, first)]
+            copy, original = names if names[0] != names[1] else [candidate.location, first.location]
+            sentences.append(f"{copy} holds the same as {original}: they are one candidate, with one run.")
+    return tuple(sentences)
+
+
 def with_unique_names(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """The same content once, and no two names alike: the folder tells files of one name apart."""
     seen: dict[str, Candidate] = {}

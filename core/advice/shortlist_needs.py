@@ -8,6 +8,7 @@ be changed, not a secret.
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from core.catalogue.use_cases import UseCase
 
@@ -32,6 +33,22 @@ class LicenceKind(StrEnum):
     CONDITIONS = "conditions"  # commercial use under the publisher's own terms
     NON_COMMERCIAL = "non-commercial"
     UNKNOWN = "unknown"
+
+
+LANGUAGES: Final = {  # ISO 639-1; others can be asked for by their code
+    "en": "English",
+    "ar": "Arabic",
+    "zh": "Chinese",
+    "fr": "French",
+    "de": "German",
+    "hi": "Hindi",
+    "it": "Italian",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "pt": "Portuguese",
+    "ru": "Russian",
+    "es": "Spanish",
+}
 
 
 @dataclass(frozen=True)

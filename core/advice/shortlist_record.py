@@ -54,6 +54,7 @@ def _candidate_dict(one: Shortlisted) -> dict[str, Any]:
         "memory_high_bytes": one.memory.high_bytes,
         "memory_basis": one.memory.basis,
         "may_not_fit": one.is_tight,
+        "safer_quantization": one.memory.safer,
         "tokens_per_s": one.speed.tokens_per_s and round(one.speed.tokens_per_s, 1),
         "speed_is_upper_bound": one.speed.is_bound,
         "speed_basis": one.speed.basis,

@@ -6,7 +6,7 @@ from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
 from core.advice.shortlist_filter import is_too_short, may_be_too_short
 from core.advice.shortlist_memory import MemoryForecast
 from core.advice.shortlist_models import KnownModel
-from core.advice.shortlist_needs import LicenceNeed, Needs, Thinking, allows
+from core.advice.shortlist_needs import LANGUAGES, LicenceNeed, Needs, Thinking, allows
 from core.advice.shortlist_scores import Cell, Column, Relation, ranks
 from core.advice.shortlist_tiers import EvidenceTier
 from core.advice.wording import join_names
@@ -88,8 +88,8 @@ def say_cautions(
         could = sorted(benchmark.name for benchmark in listed if needs.language in benchmark.languages)
         if not columns:
             hint = f" Cards may report {', '.join(could)}." if could else ""
-            where = f"in the language {needs.language!r}"
-            yield f"No table here measures this work {where}: the scores are of English.{hint}"
+            name = LANGUAGES.get(needs.language, f"the language {needs.language!r}")
+            yield f"No table here measures this work in {name}: the scores are of English.{hint}"
     if needs.fine_tune:
         yield (
             "You will fine-tune: scores as released say little of what a model can learn. See the study on the page "

@@ -2,6 +2,7 @@
 
 import click
 
+from core.catalogue.quantization import find_label
 from core.commands.output import json_option, sentences, show, table
 from core.models.names import canonical_key, parse_name
 
@@ -15,9 +16,11 @@ def name(text: str, as_json: bool) -> None:
     if not text.strip():
         raise click.UsageError("Name a model or a file.")
     read = parse_name(text)
+    label = find_label(read.quantization) if read.quantization else None
     value = {
         "name": text,
         "publisher": read.publisher,
+        "repo": read.repo,
         "family": read.family,
         "generation": read.generation,
         "fine_tune": read.fine_tune,
@@ -27,12 +30,19 @@ def name(text: str, as_json: bool) -> None:
         "roles": [role.value for role in read.roles],
         "distilled_from": read.distilled_from,
         "merge": read.merge,
+        "abliterated": read.abliterated,
         "uncensored": read.uncensored,
         "quantization": read.quantization,
+        "bits_per_weight": label.typical_bpw if label else None,
+        "made_from": read.made_from,
         "imatrix": read.imatrix,
         "qat": read.qat,
+        "part": read.part,
+        "parts_in_all": read.parts,
+        "context_k": read.context_k,
         "version": read.version,
         "date": read.date,
+        "variants": list(read.variants),
         "unknown": list(read.unknown),
         "key": canonical_key(text),
         "parts": [{"text": p.text, "kind": p.kind.value, "meaning": p.meaning} for p in read.pieces],

@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.advice.shortlist_hub import nothing_read
-from core.advice.shortlist_needs import LicenceNeed, Machine, Needs, Thinking
+from core.advice.shortlist_needs import LANGUAGES, LicenceNeed, Machine, Needs, Thinking
 from core.advice.shortlist_speed import measure_bandwidth, this_machine
 from core.cards.online import look_up_board
 from core.catalogue.public_scores import PublicScore
@@ -17,20 +17,6 @@ from pages.shared.keys import REFRESHED_BOARDS, remembered
 from pages.shared.steps import plain
 
 _FIELD_PX = 190
-_LANGUAGES = {
-    "en": "English",
-    "ar": "Arabic",
-    "zh": "Chinese",
-    "fr": "French",
-    "de": "German",
-    "hi": "Hindi",
-    "it": "Italian",
-    "ja": "Japanese",
-    "ko": "Korean",
-    "pt": "Portuguese",
-    "ru": "Russian",
-    "es": "Spanish",
-}
 _LICENCES = {
     LicenceNeed.ANY: "any (private use)",
     LicenceNeed.COMMERCIAL: "commercial use allowed",
@@ -44,7 +30,7 @@ def choose_needs(use_case: UseCase, n_ctx: int, saved: Mapping[str, float]) -> t
     here = this_machine()
 
     def number(place: DeltaGenerator, label: str, name: str, default: float, low: float, high: float) -> float:
-        key = remembered(f"shortlist_{name}", float(saved.get(name, default)))
+        key = remembered(f"shortlist_{name}", min(max(float(saved.get(name, default)), low), high))
         return place.number_input(label, low, high, step=1.0, format="%g", key=key)
 
     row = st.container(horizontal=True)  # wraps where four do not fit beside each other
@@ -61,7 +47,7 @@ def choose_needs(use_case: UseCase, n_ctx: int, saved: Mapping[str, float]) -> t
         reserve = right.number_input("Kept for the system, GB", 0.0, 512.0, Machine(memory).kept_gb, 0.5, format="%g")
         gpu = number(left, "GPU memory, GB", "gpu", round(here.gpu_gb, 1), 0.0, 1024.0)
         gpu_bandwidth = number(right, "GPU bandwidth, GB/s (0: unknown)", "gpu_bandwidth", 0.0, 0.0, 20_000.0)
-        language = left.selectbox("Language", list(_LANGUAGES), format_func=lambda code: _LANGUAGES[code])
+        language = left.selectbox("Language", list(LANGUAGES), format_func=lambda code: LANGUAGES[code])
         also = right.text_input("Further models by name, separated by ;", placeholder="Qwen3.5-9B; my-model-7B")
         fine_tune = st.checkbox("I will fine-tune it")
         community = st.checkbox("Also other accounts' fine-tunes and merges")

@@ -113,6 +113,8 @@ def show_pick(one: Shortlisted) -> None:
             st.markdown(f"Already on this machine: `{one.file.path.name}` ({gigabytes(one.memory.file_bytes)}).")
         else:
             file = f"**{one.memory.label}**, about {gigabytes(one.memory.file_bytes)}"
+            if one.is_tight and one.memory.safer:
+                file = f"**{one.memory.safer}** to be safe, or {file}, which may not fit"
             words = search_words(one)
             hub = f"https://huggingface.co/models?library=gguf&search={quote(words.removesuffix(' GGUF'))}"
             st.markdown(f"Download: {file}; search the Hub for [{plain(words)}]({hub}).")

@@ -105,9 +105,15 @@ def test_who_will_fine_tune_sees_base_models_and_a_caution():
     assert any("what a model can learn" in caution for caution in shortlist.cautions)
 
 
+def test_a_language_is_called_by_its_name():
+    german, other = (build_shortlist(Needs(UseCase.CODING, AT_16_GB, language=code)) for code in ("de", "sw"))
+    assert "measures this work in German:" in german.cautions[1]
+    assert "measures this work in the language 'sw':" in other.cautions[1]
+
+
 def test_another_language_is_said_to_be_unmeasured():
     shortlist = build_shortlist(Needs(UseCase.GENERAL, AT_16_GB, language="ko"))
-    assert any("'ko'" in caution and "KMMLU" in caution for caution in shortlist.cautions)
+    assert any("in Korean" in caution and "KMMLU" in caution for caution in shortlist.cautions)
 
 
 def test_a_file_that_is_here_is_judged_by_its_header(smollm_path: Path):

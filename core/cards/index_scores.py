@@ -11,7 +11,8 @@ from core.cards.benchmark_mentions import names_test
 from core.cards.front_matter import Entry, parse_yaml
 from core.cards.reading import Origin, ReportedScore, Unread
 from core.cards.settings import Settings, parse_settings
-from core.cards.values import parse_value, scale_of
+from core.cards.values import parse_value
+from core.cards.written_scores import score_as_written
 from core.catalogue.benchmark_names import find_benchmark
 
 # Metrics of a training run, which some trainers write into model-index.
@@ -65,24 +66,17 @@ def _result(result: Entry, subject: str | None) -> tuple[list[ReportedScore], st
             continue
         if any(_NOT_A_SCORE.search(text) for text in names):
             continue
-        known = find_benchmark(test)
         settings = parse_settings(test).filled(_shots(dataset)).filled(parse_settings(" ".join(names)))
-        scale = scale_of(value, known, value.number <= 1)
-        origin = (source.get("name") if source else None) or None
+        origin = source.get("name") if source else None
         scores.append(
-            ReportedScore(
-                benchmark=known.id if known else None,
-                name_as_written=test,
-                value=value.number,
-                scale=scale,
-                metric=settings.metric or (names[0] if names else None),
-                shots=settings.shots,
-                mode=settings.mode,
-                precision=settings.precision,
-                subject=subject,
+            score_as_written(
+                test,
+                value,
+                settings.filled(Settings(metric=names[0] if names else None)),
                 own=True,
                 line=written.line if written else metric.line,
                 origin=Origin.MODEL_INDEX,
+                subject=subject,
                 context=(origin.text() or "") if origin else "",
             )
         )
@@ -148,25 +142,9 @@ def _eval_result(entry: Entry, path: str) -> ReportedScore | str:
         if text
     ]
     name = next((text for text in names if find_benchmark(text)), names[-1])
-    known = find_benchmark(name)
     notes = entry.get("notes")
     settings = parse_settings(notes.text() or "" if notes else "")
-    scale = scale_of(value, known, value.number <= 1)
-    return ReportedScore(
-        benchmark=known.id if known else None,
-        name_as_written=name,
-        value=value.number,
-        scale=scale,
-        metric=settings.metric,
-        shots=settings.shots,
-        mode=settings.mode,
-        precision=settings.precision,
-        subject=None,
-        own=True,
-        line=0,
-        origin=Origin.EVAL_RESULTS,
-        context=path,
-    )
+    return score_as_written(name, value, settings, own=True, line=0, origin=Origin.EVAL_RESULTS, context=path)
 
 
 def _where(error: yaml.YAMLError) -> str:

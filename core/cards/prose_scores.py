@@ -15,8 +15,9 @@ from core.cards.model_words import FAMILY_STEMS
 from core.cards.own_model import Match, OwnModel, looks_like_model
 from core.cards.reading import Origin, ReportedScore
 from core.cards.settings import parse_settings
-from core.cards.values import parse_value, scale_of
-from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
+from core.cards.values import parse_value
+from core.cards.written_scores import score_as_written
+from core.catalogue.benchmark_names import find_other, name_key
 
 _NUMBER = re.compile(
     r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
@@ -89,23 +90,15 @@ def _score(
     value = parse_value(written)
     if value is None:
         return []
-    known = find_benchmark(name)
-    settings = parse_settings(context)
-    scale = scale_of(value, known, value.number <= 1)
     return [
-        ReportedScore(
-            benchmark=known.id if known else None,
-            name_as_written=name,
-            value=value.number,
-            scale=scale,
-            metric=settings.metric,
-            shots=settings.shots,
-            mode=settings.mode,
-            precision=settings.precision,
-            subject=subject,
+        score_as_written(
+            name,
+            value,
+            parse_settings(context),
             own=own,
             line=sentence.line,
             origin=origin,
+            subject=subject,
             context=" › ".join(sentence.headings),
         )
     ]

@@ -19,8 +19,8 @@ from core.cards.reading import Origin, ReportedScore
 from core.cards.settings import Settings, is_setting, parse_settings
 from core.cards.table_shape import TableShape
 from core.cards.table_words import AVERAGE, EVALUATION, NOT_A_SCORE, OTHER_TABLE, SETTING_HEADER, VALUE_HEADER
-from core.cards.values import is_missing, parse_value, scale_of
-from core.catalogue.benchmark_names import find_benchmark
+from core.cards.values import is_missing, parse_value
+from core.cards.written_scores import score_as_written
 
 
 def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
@@ -205,7 +205,6 @@ class _Reader(TableShape):
         value = parse_value(cell.text)
         if value is None:
             return []
-        known = find_benchmark(name)
         remark = re.search(r"[(\[（][^)\]）]*[^\d\s%.,()±][^)\]）]*[)\]）]", cell.text)  # "77.0 (maj@32)"
         settings = (
             parse_settings(remark[0] if remark else "")
@@ -214,22 +213,17 @@ class _Reader(TableShape):
             .filled(parse_settings(header))
             .filled(parse_settings(self.heading))
         )
-        scale = scale_of(value, known, self.shares)
         return [
-            ReportedScore(
-                benchmark=known.id if known else None,
-                name_as_written=name,
-                value=value.number,
-                scale=scale,
-                metric=settings.metric,
-                shots=settings.shots,
-                mode=settings.mode,
-                precision=settings.precision,
-                subject=subject,
+            score_as_written(
+                name,
+                value,
+                settings,
                 own=own,
                 line=cell.line,
                 origin=Origin.TABLE,
+                subject=subject,
                 context=" › ".join(self.table.headings),
+                shares=self.shares,
             )
         ]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.cards.judgements import CHECKS
 from core.cards.read_card import read_card
 from core.cards.reading import State
 from core.catalogue.use_cases import UseCase
@@ -243,3 +244,10 @@ def test_training_names_benchmark(front, text, expected):
 )
 def test_too_high_against_independent(name, row, expected):
     check("too_high_against_independent", table("Benchmark | Score", row), expected, name=name)
+
+
+@pytest.mark.parametrize("rule", CHECKS)
+def test_each_check_has_ten_cards_of_both_kinds(rule):
+    rows = globals()[f"test_{rule.__name__}"].pytestmark[0].args[1]
+    answers = [row[-1] for row in rows]
+    assert len(answers) >= 10 and min(answers.count(PRESENT), answers.count(ABSENT)) >= 2

@@ -1,6 +1,7 @@
 """Cards that are built to exhaust a reader, and files that are none."""
 
 import os
+import re
 import time
 
 import pytest
@@ -51,7 +52,7 @@ def test_no_kind_of_markup_holds_the_reader_up(kind):
 def test_what_is_too_much_is_refused_in_a_sentence(kind):
     text, words = REFUSED[kind]
     begun = time.process_time()
-    with pytest.raises(CardError, match=words):
+    with pytest.raises(CardError, match=re.escape(words)):
         read_card(HEAD + text, name="Lumen-7B")
     assert time.process_time() - begun < 2
 
@@ -76,5 +77,5 @@ def test_a_pipe_is_no_card(tmp_path):
         load_card(tmp_path / "README.md")
     (tmp_path / ".eval_results").mkdir()
     os.mkfifo(tmp_path / ".eval_results" / "mmlu.yaml")
-    with pytest.raises(CardError, match="holds no README.md"):
+    with pytest.raises(CardError, match="holds no README"):
         load_card(tmp_path)

@@ -4,6 +4,7 @@ import pytest
 
 from core.cards.read_card import read_card
 from core.cards.reading import State
+from core.cards.signals import SIGNALS
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -115,3 +116,10 @@ def test_a_cutoff_known_from_the_family_makes_it_unclear():
         "benchmark_after_cutoff"
     )
     assert found.state is UNCLEAR and "2023-12" in found.reason
+
+
+@pytest.mark.parametrize("rule", SIGNALS)
+def test_each_signal_has_ten_cards_of_both_kinds(rule):
+    rows = globals()[f"test_{rule.__name__}"].pytestmark[0].args[1]
+    answers = [row[-1] for row in rows]
+    assert len(answers) >= 10 and min(answers.count(PRESENT), answers.count(ABSENT)) >= 2

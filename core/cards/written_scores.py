@@ -1,0 +1,43 @@
+"""A number and the name beside it, as a reported score: the one place where the benchmark and the scale are settled."""
+
+from core.cards.reading import Origin, ReportedScore
+from core.cards.settings import Settings
+from core.cards.values import Value, scale_of
+from core.catalogue.benchmark_names import find_benchmark
+
+
+def score_as_written(
+    name: str,
+    value: Value,
+    settings: Settings,
+    *,
+    own: bool,
+    line: int,
+    origin: Origin,
+    subject: str | None = None,
+    context: str = "",
+    shares: bool | None = None,
+) -> ReportedScore:
+    """The score; `shares` says that the numbers beside it all lie between 0 and 1, None that it stands alone.
+
+    >>> from core.cards.values import parse_value
+    >>> value = parse_value("63.1")
+    >>> score_as_written("MMLU (5-shot)", value, Settings(shots=5), own=True, line=3, origin=Origin.PROSE).benchmark
+    'mmlu'
+    """
+    known = find_benchmark(name)
+    return ReportedScore(
+        benchmark=known.id if known else None,
+        name_as_written=name,
+        value=value.number,
+        scale=scale_of(value, known, value.number <= 1 if shares is None else shares),
+        metric=settings.metric,
+        shots=settings.shots,
+        mode=settings.mode,
+        precision=settings.precision,
+        subject=subject,
+        own=own,
+        line=line,
+        origin=origin,
+        context=context,
+    )

@@ -215,7 +215,10 @@ class GradedEvidence:
     def surely_within(self, margin: float) -> float:
         width = margin * self.scale.range
         swapped = replace(self.differences, mean=-self.differences.mean)
+        # Where hardly any difference was seen, its spread is unknown: a share `margin` of questions with a full one
+        # would escape n questions with the chance (1 − margin)^n.
         return min(
+            1 - (1 - margin) ** self.differences.n,
             graded.not_worse_confidence_graded(self.differences, width),
             graded.not_worse_confidence_graded(swapped, width),
         )

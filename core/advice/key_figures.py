@@ -6,7 +6,7 @@ from core.advice.comparison import ManyVerdict, PairVerdict
 from core.advice.decision import Decision
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import Fitness, GoodEnough
-from core.advice.pair_sentences import FEW_DISCORDANT, FLATTERS
+from core.advice.pair_sentences import mdad_warning
 from core.advice.wording import bar_words, chance_words, confidence_words, gap_range, point_number, points
 
 
@@ -52,8 +52,8 @@ def _mdad(pair: PairVerdict) -> KeyFigure:
         f"What this test can tell apart: its {pair.n} questions rank a true gap of {points(pair.mdad, pair.kind)} "
         "rightly 8 times in 10 (minimum detectable ability difference)."
     )
-    if pair.only_a_right + pair.only_b_right < FEW_DISCORDANT:
-        said += f" {FLATTERS}"
+    if warning := mdad_warning(pair):
+        said += f" {warning}"
     return KeyFigure(f"MDAD, {_unit(pair.kind)}", point_number(pair.mdad, pair.kind), said)
 
 

@@ -24,6 +24,7 @@ from core.errors import NotEnoughData
 
 MOST_BYTES: Final = 500 * 1024 * 1024
 MOST_ROWS: Final = 2_000_000
+LONGEST_NAME: Final = 200  # characters of a model's name
 _COLUMNS: Final = {
     "model": ("model", "model_name", "candidate", "system"),
     "question": ("question", "question_id", "id", "item", "doc_id", "prompt"),
@@ -84,10 +85,11 @@ def parse_results_csv(text: str, name: str = "results.csv") -> OutsideResults:
 
 
 def _read(path: Path, metric: str | None, notes: dict[str, None]) -> Iterator[ResultRow]:
+    if path.is_dir():
+        raise OutsideResultsError(f"{path} is a folder: give the files in it.")
     if not path.is_file():
-        raise OutsideResultsError(
-            f"{path} is not there: check the name, or give the file itself instead of its folder."
-        )
+        what = "is a pipe or a device" if path.exists() else "is not there"
+        raise OutsideResultsError(f"{path} {what}: check the name, and give a file.")
     size = path.stat().st_size
     if size == 0:
         raise OutsideResultsError(f"{path.name} is empty: write the results again.")
@@ -105,17 +107,32 @@ def _read(path: Path, metric: str | None, notes: dict[str, None]) -> Iterator[Re
         elif suffix == ".json":
             yield from read_inspect_log(path, metric, notes)
         else:
-            with path.open(encoding="utf-8-sig", newline="") as lines:
+            with path.open(encoding=_encoding(path), newline="") as lines:
                 yield from _csv_rows(lines, path.name)
-    except UnicodeDecodeError as error:
+    except UnicodeError as error:
+        if not isinstance(error, UnicodeDecodeError):  # a file that claims UTF-16 and is not
+            raise OutsideResultsError(f"{path.name} is no text that can be read: save it as UTF-8.") from error
         raise OutsideResultsError(f"{path.name} is not UTF-8 text (byte {error.start}): save it as UTF-8.") from error
     except OSError as error:
         raise OutsideResultsError(f"{path.name} cannot be read: {error.strerror or error}.") from error
 
 
+def _encoding(path: Path) -> str:
+    """UTF-16 where the file begins with its mark, as spreadsheets write "Unicode text"; UTF-8 otherwise."""
+    with path.open("rb") as file:
+        return "utf-16" if file.read(2) in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+
+
+def _text_lines(lines: Iterable[str], name: str) -> Iterator[str]:
+    for line in lines:
+        if "\0" in line:
+            raise OutsideResultsError(f"{name} is not text (it holds NUL bytes): give a CSV, or a log as JSON.")
+        yield line
+
+
 def _csv_rows(lines: Iterable[str], name: str) -> Iterator[ResultRow]:
     """Comma, semicolon or tab; a BOM and blank rows do no harm."""
-    stream = iter(lines)
+    stream = _text_lines(lines, name)
     first, header = next(((i, line) for i, line in enumerate(stream, 1) if line.strip("\ufeff \t\r\n,;")), (0, ""))
     if not header:
         raise OutsideResultsError(f"{name} holds no rows.")
@@ -134,6 +151,8 @@ def _csv_rows(lines: Iterable[str], name: str) -> Iterator[ResultRow]:
             for what, value in (("model", model), ("question", question)):
                 if not value:
                     raise OutsideResultsError(f"{place}: the column {what} is empty.")
+            if len(model) > LONGEST_NAME:
+                raise OutsideResultsError(f"{place}: the name of the model has more than {LONGEST_NAME} characters.")
             group = cells[columns["group"]].strip() if columns.get("group", len(cells)) < len(cells) else ""
             score = parse_score(cells[columns["score"]], place, decimal_comma=delimiter != ",")
             yield ResultRow(model, question_key(question), score, place, group or None)

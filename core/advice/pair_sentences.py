@@ -26,7 +26,9 @@ from core.advice.wording import (
 from core.stats.sequential import StoppingRule
 
 FEW_DISCORDANT = 10
+_ALL_ONE_WAY = 0.02  # variance of a difference; ten flips in 500 questions have as much
 FLATTERS = "With so few questions on which they differ that figure flatters: trust the interval."
+ONE_SIDED = "Where nearly every question goes one way that figure flatters: trust the interval."
 INTERVAL_AHEAD = (
     "The interval leaves out zero and this is still not settled: the confidence carries a prior worth ten questions "
     "that the two are alike, the interval does not."
@@ -79,8 +81,8 @@ def say_details(v: PairVerdict) -> list[str]:
         f"This test of {v.n} questions can tell apart models about {points(v.mdad, v.kind)} apart: "
         "it would rank them rightly 8 times in 10."
     ]
-    if v.only_a_right + v.only_b_right < FEW_DISCORDANT:
-        said[0] += f" {FLATTERS}"
+    if warning := mdad_warning(v):
+        said[0] += f" {warning}"
     if v.questions_needed:
         sure = f" ({v.questions_needed_80:,} to be 80 % sure of it)" if v.questions_needed_80 else ""
         said.append(
@@ -97,6 +99,14 @@ def say_details(v: PairVerdict) -> list[str]:
     if v.bank is not None:
         said.append(_bank(v, v.bank))
     return [*said, _RULES[v.stopping_rule], NOT_COVERED]
+
+
+def mdad_warning(v: PairVerdict) -> str:
+    """Why the MDAD of this test looks smaller than it is; "" where it does not."""
+    if v.only_a_right + v.only_b_right < FEW_DISCORDANT:
+        return FLATTERS
+    share = (v.only_a_right + v.only_b_right) / v.n
+    return ONE_SIDED if v.kind is ScoreKind.RIGHT_WRONG and share - v.gap**2 < _ALL_ONE_WAY else ""
 
 
 def say_withheld(v: PairVerdict) -> str:

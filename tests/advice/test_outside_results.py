@@ -1,6 +1,7 @@
 """Results of other tools: what is read, and how a fault is named."""
 
 import json
+import os
 
 import pytest
 from hypothesis import given
@@ -114,6 +115,8 @@ def test_what_was_read_can_be_compared(tmp_path):
         ("r.csv", "model,question,score\nA,q1,-1\n", "row 2: the score -1"),
         ("r.csv", "model,question,score\n,q1,1\n", "row 2: the column model is empty"),
         ("r.csv", "model,question,score\nA,q1\n", "row 2 has 2 columns"),
+        ("r.csv", "model,question,score\nA\0,q1,1\n", "holds NUL bytes"),
+        ("r.csv", f"model,question,score\n{'A' * 5000},q1,1\n", "row 2: the name of the model has more than 200"),
         ("r.jsonl", "{not json\n", "line 1 is not valid JSON"),
         ("r.jsonl", "[1]\n", "line 1 is a JSON list"),
         ("r.jsonl", '{"a": 1}\n', "no doc_id"),
@@ -142,6 +145,24 @@ def test_missing_binary_and_lonely_results_are_named(tmp_path):
         load_outside_results([tmp_path / "b.csv"])
     with pytest.raises(NotEnoughData, match="only the model A"):
         load_outside_results([write(tmp_path / "r.csv", "model,question,score\nA,q1,1\n")])
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_text_as_spreadsheets_save_it_is_read(tmp_path, encoding):
+    path = tmp_path / "r.csv"
+    path.write_text("model\tquestion\tscore\nÄ\tq1\t1\nB\tq1\t0\n", encoding=encoding)
+    assert load_outside_results([path]).scores == {"Ä": {"q1": 1.0}, "B": {"q1": 0.0}}
+
+
+def test_a_folder_a_pipe_and_a_broken_mark_are_named(tmp_path):
+    with pytest.raises(OutsideResultsError, match="is a folder"):
+        load_outside_results([tmp_path])
+    os.mkfifo(tmp_path / "pipe.csv")
+    with pytest.raises(OutsideResultsError, match="is a pipe or a device"):
+        load_outside_results([tmp_path / "pipe.csv"])
+    (tmp_path / "odd.csv").write_bytes(b"\xff\xfe" + b"abc")
+    with pytest.raises(OutsideResultsError, match=r"UTF-8"):
+        load_outside_results([tmp_path / "odd.csv"])
 
 
 @given(st.text(max_size=300))

@@ -303,6 +303,18 @@ def test_constant_ratings_still_have_an_interval():
     assert verdict.gap_low < 0 < verdict.gap_high
 
 
+def test_a_few_level_scores_are_no_proof_of_a_tie():
+    few, many = ({f"q{i}": 0.5 for i in range(n)} for n in (20, 200))
+    assert not compare(A, B, few, few).practically_tied
+    assert compare(A, B, many, many).practically_tied
+
+
+def test_a_mdad_that_flatters_is_said_to_flatter():
+    assert "With so few questions on which they differ" in compare_counts(A, B, only_a=3, only_b=2, n=50).details[0]
+    assert "Where nearly every question goes one way" in compare_counts(A, B, only_a=20, only_b=0, n=20).details[0]
+    assert "flatters" not in compare_counts(A, B, only_a=12, only_b=6, n=50).details[0]
+
+
 def test_fifty_of_fifty_is_not_certain():
     verdict = compare(A, B, *answers(0, 50, 0, 0))
     assert verdict.confidence == 0.9999

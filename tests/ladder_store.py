@@ -25,8 +25,10 @@ F32, F16, Q4_0, Q8_0, Q4_K, Q6_K = 0, 1, 2, 8, 12, 14
 FILE_TYPES = {"F16": (1, F16), "Q8_0": (7, Q8_0), "Q6_K": (18, Q6_K), "Q4_K_M": (15, Q4_K), "Q4_0": (2, Q4_0)}
 
 
-def write_rung(folder: Path, model: str, label: str, *, made_from: str | None = None, **changes: Any) -> Path:
-    """`model`-`label`.gguf, 256 wide, so that K-types are what they are called."""
+def write_rung(
+    folder: Path, model: str, label: str, *, made_from: str | None = None, table: int | None = None, **changes: Any
+) -> Path:
+    """`model`-`label`.gguf, 256 wide, so that K-types are what they are called; `table`: the vocabulary's type."""
     file_type, kind = FILE_TYPES[label]
     described = {"general__description": f"{label}, requantized from {made_from} (x)"} if made_from else {}
     values: dict[str, Any] = {
@@ -38,7 +40,7 @@ def write_rung(folder: Path, model: str, label: str, *, made_from: str | None = 
     }
     file = small_model(**values)
     file.tensors = [
-        ("token_embd.weight", (256, 2000), kind),
+        ("token_embd.weight", (256, 2000), kind if table is None else table),
         ("blk.0.attn_q.weight", (256, 256), kind),
         ("blk.1.attn_q.weight", (256, 256), kind),
         ("output_norm.weight", (256,), F32),

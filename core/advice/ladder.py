@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from core.advice.ladder_contents import content_bits, describe_contents
 from core.advice.wording import join_names
 from core.catalogue.quantization import Tier, find_label
 from core.errors import ModelFileError, NotEnoughData
@@ -24,7 +25,6 @@ from core.runs.candidates import candidate_from_file, with_unique_names
 from core.runs.rungs import Rung
 
 CACHES: Final = (("f16", "f16"), ("q8_0", "q8_0"), ("q8_0", "q4_0"), ("q4_0", "q4_0"))  # keys are the touchier part
-_NAMED_FAR_OFF: Final = 1.12  # measured bits over those that the label promises, from which on it is said
 
 
 class LadderKind(StrEnum):
@@ -141,31 +141,6 @@ def size_ladder(first: ModelFile, second: ModelFile) -> Ladder:
     steps = _steps([larger, smaller])
     title = f"{steps[0].name} against {steps[1].name}"
     return Ladder(LadderKind.SIZES, title, steps, steps[0].name)
-
-
-def content_bits(file: ModelFile) -> float:
-    """Bits per weight that the content can be worth: those measured, or fewer where the source had fewer.
-
-    A requantized file keeps what its source had lost: a Q8_0 made from a Q4_1
-    counts as Q4_1.
-    """
-    if file.made_from is None:
-        return file.bpw
-    source = find_label(file.made_from.removeprefix("requantized from ").split(" ")[0].strip("(),"))
-    return min(file.bpw, source.typical_bpw) if source and source.typical_bpw else file.bpw
-
-
-def describe_contents(file: ModelFile) -> str:
-    """Label beside measurement: 'named Q2_K, holds Q4_0 71 %, Q8_0 28 %; 5.1 bpw'."""
-    shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in file.type_shares[:3] if share >= 0.005)
-    made = f", {file.made_from}" if file.made_from else ""
-    return f"named {file.label}, holds {shares or 'nothing'}; {file.bpw:.2f} bpw{made}"
-
-
-def is_mislabelled(file: ModelFile) -> bool:
-    """Whether it holds clearly more bits than its label promises in a model of several billion weights."""
-    known = find_label(file.label)
-    return bool(known and known.typical_bpw and file.bpw > _NAMED_FAR_OFF * known.typical_bpw)
 
 
 def _file_ladder(group: Sequence[ModelFile]) -> Ladder:

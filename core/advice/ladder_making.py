@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from core.advice.ladder_contents import type_of_label
 from core.advice.wording import size_words
 from core.catalogue.quantization import find_label, find_tensor_type
 from core.errors import InferenceError
@@ -29,10 +30,6 @@ RESERVE_BYTES: Final = 1 << 30  # left free on the disk
 # Measured once: 135M weights took 1 to 2 s on two cores; the codebook search of an I-quant is slower by far.
 _WEIGHTS_PER_S, _WEIGHTS_PER_S_CODEBOOK = 80e6, 8e6
 _WEIGHT_TOKENS_PER_S, _BYTES_PER_TOKEN = 40e9, 4.0  # 300 tokens/s of prompt with 135M weights, on two cores
-_BASE: Final = {  # the tensor type that most of a mixture is
-    "Q5_K_M": "Q5_K", "Q5_K_S": "Q5_K", "Q4_K_M": "Q4_K", "Q4_K_S": "Q4_K", "Q3_K_L": "Q3_K", "Q3_K_M": "Q3_K",
-    "Q3_K_S": "Q3_K", "Q2_K_S": "Q2_K", "IQ3_M": "IQ3_S", "IQ3_XS": "IQ3_S", "IQ2_M": "IQ2_S", "MXFP4_MOE": "MXFP4",
-}  # fmt: skip
 _FALLBACK: Final = {  # for rows that are no multiple of 256, as llama.cpp's quantizer has it
     "Q2_K": "Q4_0", "Q3_K": "Q4_0", "Q4_K": "Q5_0", "Q5_K": "Q5_1", "Q6_K": "Q8_0",
 }  # fmt: skip
@@ -148,10 +145,10 @@ def estimate_size(headers: Sequence[Header], type_name: str) -> tuple[int, int]:
     """
     if type_name not in TYPE_NAMES:
         raise InferenceError(f"“{type_name}” is no type that can be made: choose one of {', '.join(TYPE_NAMES)}")
-    base = _BASE.get(type_name, type_name)
+    base = type_of_label(type_name)
     label = find_label(type_name)
     bits = (label.typical_bpw if label else None) or _bits(base)
-    bits = bits if type_name in _BASE or base.endswith("_K") else _bits(base)
+    bits = bits if type_name != base or base.endswith("_K") else _bits(base)
     total, fallback = 0.0, 0
     tied = not any(t.name == "output.weight" for header in headers for t in header.tensors)
     for header in headers:

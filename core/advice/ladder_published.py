@@ -1,16 +1,17 @@
 """What published results expect of a rung, as a range with its sources, and the rules of thumb behind it.
 
 It stands beside the measurement and apart from it: other models, other
-questions, other ways of quantizing. A file is placed by the bits that it
-*measures*, not by its label. Models smaller than any published one are said to
-lie outside; small ones lose more.
+questions, other ways of quantizing. A file is placed by the type that its layers
+mostly hold (core/advice/ladder_contents.py), not by its label. Models smaller than
+any published one are said to lie outside; small ones lose more.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.advice.ladder import Ladder, LadderKind, Step, is_mislabelled
+from core.advice.ladder import Ladder, LadderKind, Step
+from core.advice.ladder_contents import is_mislabelled, main_type
 from core.catalogue.quantization import Finding, find_label, findings
 from core.catalogue.quantization_losses import PublishedLoss, published_losses
 from core.catalogue.use_cases import UseCase
@@ -69,14 +70,18 @@ class Rule:
         }
 
 
-def expect_loss(bpw: float, parameters: int, use_case: UseCase | None = None) -> Expectation:
+def expect_loss(bpw: float, parameters: int, use_case: UseCase | None = None, held: str = "") -> Expectation:
     """The range of published losses for models of about this size at about these bits per weight.
+
+    `held` says what the bits stand for, such as "Q4_0, which its layers mostly hold".
 
     >>> expect_loss(4.9, 8_000_000_000, UseCase.GENERAL).words
     '0.6 to 2.8 points lost'
     """
     if bpw >= _UNCHANGED_FROM_BPW:
-        return Expectation(0.0, 0.0, "At 8 bits and more, published scores do not change.", ())
+        return Expectation(
+            0.0, 0.0, f"{held + ': at' if held else 'At'} 8 bits and more, published scores do not change.", ()
+        )
     size_b = parameters / 1e9
     at_these_bits = [p for p in published_losses() if p.bpw_low <= bpw <= p.bpw_high]
     basis = [p for p in at_these_bits if p.parameters_b / _LIKE_SIZE <= size_b <= p.parameters_b * _LIKE_SIZE]
@@ -95,7 +100,7 @@ def expect_loss(bpw: float, parameters: int, use_case: UseCase | None = None) ->
     if not own and task in ("coding", "reasoning"):
         about += " Mathematics and code are known to lose more."
     lost = f"{low:.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:.1f} to {high:.1f}"
-    text = f"Published results at about {bpw:.1f} bits and this size: {lost} points lost."
+    text = f"Published results for {held or f'about {bpw:.1f} bits per weight'} at this size: {lost} points lost."
     return Expectation(low, high, text + about + outside, tuple(basis))
 
 
@@ -172,7 +177,7 @@ _RULES: Final[tuple[tuple[str, tuple[str, ...], Callable[[Ladder, UseCase | None
     ),
     (
         "A label promises bits that this width cannot have: rows that are no multiple of 256 get another type, "
-        "so the bits measured count, not the name.",
+        "so what a file holds counts, not its name.",
         (),
         lambda ladder, _: _any(ladder, lambda s: is_mislabelled(s.file)),
     ),
@@ -185,6 +190,6 @@ def label_note(step: Step) -> str:
     if not is_mislabelled(step.file) or known is None or known.typical_bpw is None:
         return ""
     return (
-        f"{step.file.label} promises about {known.typical_bpw:.1f} bits per weight; "
-        f"this file measures {step.file.bpw:.1f}."
+        f"{step.file.label} promises about {known.typical_bpw:.1f} bits per weight; the layers of this file hold "
+        f"mostly {main_type(step.file)}, and it measures {step.file.bpw:.1f}."
     )

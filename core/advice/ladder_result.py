@@ -16,6 +16,7 @@ from core.advice.decision import Decision, decide
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import MARGIN, GoodEnough, judge_good_enough
 from core.advice.ladder import Ladder, LadderKind, Step
+from core.advice.ladder_contents import published_as
 from core.advice.ladder_cost import RungCost, find_cost
 from core.advice.ladder_published import Expectation, Rule, expect_loss, find_rules
 from core.advice.ladder_slices import Slice, slice_by_level
@@ -26,6 +27,7 @@ from core.errors import GradingError, NotEnoughData
 from core.grading.outcome import Outcome
 from core.inference.exchange import Settings
 from core.models.machine import MachineMemory, machine_memory
+from core.models.model_file import ModelFile
 from core.questions.question import QuestionSet
 from core.runs.answer_rows import load_answers
 from core.runs.database import Database
@@ -162,9 +164,7 @@ def weigh_ladder(
                 decision=decision,
                 levels=levels,
                 cost=find_cost(step, settings, answers, memory),
-                expected=expect_loss(step.file.bpw, step.file.parameters, use_case)
-                if on_files and not is_reference
-                else None,
+                expected=_expect(step.file, use_case) if on_files and not is_reference else None,
                 why_not=why_not,
             )
         )
@@ -172,6 +172,11 @@ def weigh_ladder(
     verdict = judge_ladder(ladder, [_standing(rung, ladder.kind) for rung in rungs], margin, left)
     verdict = replace(verdict, notes=(*verdict.notes, *_cautions(rungs)))
     return LadderResult(ladder, margin, tuple(rungs), verdict, find_rules(ladder, use_case))
+
+
+def _expect(file: ModelFile, use_case: UseCase | None) -> Expectation:
+    bits, held = published_as(file)
+    return expect_loss(bits, file.parameters, use_case, held)
 
 
 def _judge(decision: Decision, margin: float) -> GoodEnough:

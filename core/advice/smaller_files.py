@@ -7,7 +7,7 @@ from core.advice.contestant import Contestant, Surroundings, sum_known
 from core.advice.evidence import ScoreKind
 from core.advice.file_facts import load_header
 from core.advice.good_enough import GoodEnough, judge_good_enough, prefer_source
-from core.advice.ladder import content_bits
+from core.advice.ladder_contents import content_bits
 from core.models.model_file import ModelFile
 from core.models.names import canonical_key
 from core.runs.records import Candidate, CandidateKind

@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from core.advice.distribution import PURPOSES, figure_words, read_distributions
-from core.advice.ladder import Ladder, cache_ladder, describe_contents, ladder_of, size_ladder
+from core.advice.ladder import Ladder, cache_ladder, ladder_of, size_ladder
+from core.advice.ladder_contents import describe_contents
 from core.advice.ladder_plan import USUAL_N, plan_ladder, plan_table
 from core.advice.ladder_reference import find_reference_offers
 from core.advice.ladder_result import LadderResult, RungResult, weigh_ladder

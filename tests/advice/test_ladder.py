@@ -9,12 +9,11 @@ import pytest
 from core.advice.ladder import (
     LadderKind,
     cache_ladder,
-    content_bits,
     find_ladders,
-    is_mislabelled,
     ladder_of,
     size_ladder,
 )
+from core.advice.ladder_contents import content_bits, is_mislabelled, main_type, published_as
 from core.advice.ladder_cost import measure_speeds
 from core.advice.ladder_making import check_rung, estimate_size, plan_rungs
 from core.advice.ladder_plan import advise_n, chance_of_claim, plan_ladder
@@ -27,7 +26,7 @@ from core.models.model_file import load_model_file
 from core.models.split_files import read_headers
 from core.runs.records import Answer
 from core.stats.not_worse import not_worse_confidence, questions_to_add_for_margin
-from tests.ladder_store import one_ladder, write_ladder, write_rung
+from tests.ladder_store import Q8_0, one_ladder, write_ladder, write_rung
 
 
 def test_files_of_one_model_are_a_ladder_from_the_least_compressed_down(tmp_path: Path) -> None:
@@ -93,10 +92,23 @@ def test_a_cache_ladder_begins_with_f16_and_keeps_the_file(tmp_path: Path) -> No
     assert len({step.rung.candidate.key for step in ladder.steps}) == 1
 
 
-def test_a_label_is_held_against_the_bits_that_are_measured(tmp_path: Path) -> None:
+def test_a_label_is_held_against_what_the_layers_hold(tmp_path: Path) -> None:
     honest = load_model_file(write_rung(tmp_path, "Zyxw-1B", "Q4_K_M"))
     assert not is_mislabelled(honest)
-    assert is_mislabelled(replace(honest, bpw=6.17))
+    assert published_as(honest)[1] == "Q4_K_M"
+    # The vocabulary's table outweighs the layers and is kept in more bits: the label is honest all the same.
+    table = load_model_file(write_rung(tmp_path / "t", "Zyxw-1B", "Q4_0", table=Q8_0))
+    assert (table.type_shares[0][0], main_type(table)) == ("Q8_0", "Q4_0")
+    assert table.bpw > 6
+    assert not is_mislabelled(table)
+    assert published_as(table) == (published_as(load_model_file(write_rung(tmp_path, "Zyxw-1B", "Q4_0")))[0], "Q4_0")
+    # What llama.cpp makes of a "Q2_K" whose rows suit no K-type.
+    path = write_rung(tmp_path / "w", "Zyxw-1B", "Q4_0")
+    wrong = load_model_file(path.rename(path.with_name("Zyxw-1B-Q2_K.gguf")))
+    assert is_mislabelled(wrong)
+    assert published_as(wrong) == (published_as(table)[0], "Q4_0, which its layers mostly hold")
+    assert "Q4_0, which its layers mostly hold" in expect_loss(4.66, 8 * 10**9, None, published_as(wrong)[1]).sentence
+    assert published_as(replace(honest, dynamic=True, bpw=4.94)) == (4.94, "about 4.9 bits per weight")
 
 
 def test_rungs_to_make_are_smaller_and_tell_their_size_before_they_are_written(tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ _PLACE = re.compile(
 _BARE_LINE = re.compile(rf"^(?:final )?(?:{_WORDS}) \(?(?P<bare>[A-Z]|-?[0-9][0-9.,]{{0,30}})\)?[.]?$", re.I | re.M)
 _CONTINUES = re.compile(r"[ \n]{0,40}([^\n]{0,1000})")  # bounded, or a line of a thousand places costs its square
 _SIGN_GAP = re.compile(r"^- (?=[0-9])")  # "the answer is - 3"; a list's dash is gone from plain text
+_HOLDS_NOTHING = " .,\"'“”‘’«»"  # the rest of a quoted 'ANSWER: ""
 _MOST_PLACES = 100
 
 
@@ -82,7 +83,7 @@ def find_places(plain: str) -> list[Place]:
         Place(_SIGN_GAP.sub("-", _without_signs(rest)), rank, start, ended, start < first_line_end)
         for start, rest, rank, ended in found
     ]
-    return sorted((place for place in places if place.rest), key=lambda place: place.start)
+    return sorted((place for place in places if place.rest.strip(_HOLDS_NOTHING)), key=lambda place: place.start)
 
 
 def best_first(places: list[Place]) -> list[Place]:

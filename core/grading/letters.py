@@ -67,6 +67,9 @@ _REFUSES = re.compile(
     r"^(?:none|neither|unknown|unclear|cannot|can't|i (?:don't|do not|cannot|can't)|not (?:sure|enough|given)|n/a)\b",
     re.IGNORECASE,
 )
+_TAKES_BACK = re.compile(
+    rf"(?i:\b(?:answer|choice|option) (?:is|was) not (?:the )?{_OPTION_WORD})[(\[\"'“]?(?P<letter>[A-Z])(?![\w'])"
+)
 _DENIES = re.compile(r"(?<!\w)(?:not|never|neither|nor|except|incorrect|wrong|false)(?!\w)|n't", re.IGNORECASE)
 _WORD = re.compile(r"(?:(?<![\w)\]])-(?=\.?\d))?[\w.]*\w")  # with the sign of a number: "-3" is not "3"
 _WHOLE_NUMBER = re.compile(r"-?\d+")
@@ -85,9 +88,10 @@ def read_letter(plain: str, choices: Sequence[str]) -> Reading:
     True
     """
     valid = LETTERS[: len(choices)]
+    taken_back = {found["letter"]: found.start() for found in _TAKES_BACK.finditer(plain)}
     for place in best_first(find_places(plain)):
         found = _read_place(place, valid, choices)
-        if found is not None:
+        if found is not None and taken_back.get(found.value or "", -1) <= place.start:
             return found
     return (
         _read_said(plain, valid, choices)

@@ -17,6 +17,7 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufe0f\uf
 _SUPERSCRIPT = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _VULGAR_FRACTION = re.compile("[¼-¾⅐-⅞]")
 _FENCE_LINE = re.compile(r"^[ \t]{0,3}(?:`{3,}|~{3,})[\w+-]{0,20}[ \t]*$", re.MULTILINE)
+_ASSIGNMENT = re.compile(r"^([ \t]{0,40}[A-Za-z_]\w{0,60}[ \t]?)=(?!=)", re.MULTILINE)
 _LATEX_SIGN = re.compile(r"\\(times|cdot|approx|div|pm|percent|degree|left|right|displaystyle|quad|qquad|[,;:! %$#&_])")
 _LATEX_SIGNS = {
     "times": "×",
@@ -69,7 +70,7 @@ def parse_plain(text: str) -> str:
     text = _SUPERSCRIPT.sub(lambda run: "^" + unicodedata.normalize("NFKC", run[0]).replace("−", "-"), text)
     text = _VULGAR_FRACTION.sub(lambda sign: f" {sign[0]}", text)  # "2½" is 2 1/2, not 21/2
     text = unicodedata.normalize("NFKC", text).replace("⁄", "/").replace("’", "'").translate(_common_digits())
-    text = _FENCE_LINE.sub("", text)
+    text = _FENCE_LINE.sub("", _without_assignments(text))
     text = _read_latex(text)
     text = _mark_results(text)
     text = _HTML_BREAK.sub("\n", _HTML.sub("", text))
@@ -86,6 +87,18 @@ def plain_minus(text: str) -> str:
     'from -3 to -1, pages 5–10'
     """
     return _MINUS.sub("-", text)
+
+
+def _without_assignments(text: str) -> str:
+    """In a program of several lines, "result = 5" says nothing of the answer: its "=" becomes another sign."""
+    if "```" not in text and "~~~" not in text:
+        return text
+    pieces = _FENCE_LINE.split(text)
+    fences = [fence[0] for fence in _FENCE_LINE.finditer(text)]
+    for inside in range(1, len(pieces), 2):
+        if len(pieces[inside].split("\n")) > 3:  # two lines of code between two line breaks
+            pieces[inside] = _ASSIGNMENT.sub(r"\1≔", pieces[inside])
+    return "".join(piece + fence for piece, fence in zip(pieces, [*fences, ""], strict=True))
 
 
 @cache

@@ -13,6 +13,8 @@ from core.grading.numbers import Number, find_number_words, find_numbers, parse_
 from core.grading.reading import Reading, nothing
 
 _BRACKETS = re.compile(r"\([^()\n]{0,300}\)|\[[^\[\]\n]{0,300}\]")
+# "[10, 12, 18]" alone is several numbers, of which none is chosen; "[1,234]" is one.
+_ONLY_A_LIST = re.compile(r"\W{0,3}[\[({][^\[\](){}\n]{1,300}?(?:, |;|,(?!\d{3}\b))[^\[\](){}\n]{0,300}[\])}]\W{0,3}")
 _EQUALS = re.compile(r"[=≈≃≅→⇒]")
 _RESULT_WORDS = re.compile(
     r"(?<!\w)(?:is|are|was|were|be|equals?|gives?|get|makes?|total of|leaves|left with|becomes|ist|est|es|=|≈) "
@@ -33,6 +35,8 @@ def read_number(plain: str, *, decimal_comma: bool = False) -> tuple[Reading, Nu
     '72'
     """
     for place in best_first(find_places(plain)):
+        if place.rank is Rank.MARKED and _ONLY_A_LIST.fullmatch(place.rest):
+            return nothing(f"gives several numbers (“{place.rest[:60]}”)"), None
         number = _number_at(place.rest, decimal_comma)
         if number is not None:
             clear = (place.rank is Rank.MARKED and place.ended) or (place.first_line and place.ended)
@@ -69,6 +73,8 @@ def _read_bare(plain: str, decimal_comma: bool) -> tuple[Reading, Number | None]
     number = _last_number(plain, decimal_comma)
     if top != plain.strip() and (lone := _lone_number(top, decimal_comma)) is not None:
         return Reading(lone.text, "from the first line", clear=True), lone
+    if _ONLY_A_LIST.fullmatch(bottom):
+        return nothing("ends with several numbers and chooses none"), None
     if number is None:
         word = parse_number(plain) if len(plain) < 200 else None
         if word is None:

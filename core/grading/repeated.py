@@ -11,6 +11,12 @@ import re
 from core.questions.prompt import instruction
 from core.questions.question import Question
 
+# An answer line that is left empty; also woven into the reply: "… and ends with a line "ANSWER: "".
+_TAIL = re.compile(
+    r"(?:(?:,? (?:and|then|it|which)){0,3}[ \n]ends? with (?:a|the) line[ \n]?|^)"
+    r"[\"“'*]{0,3}ANSWER:[\"”'* .]{0,6}\s{0,9}\Z",
+    re.MULTILINE,
+)
 _FEWEST_WORDS = 5  # a shorter sentence may be an answer's own
 
 
@@ -22,6 +28,7 @@ def without_repeated_prompt(text: str, question: Question) -> str:
     >>> without_repeated_prompt(f"{question.input} {instruction(question)} 7", question)
     '7'
     """
+    text = _TAIL.sub("", text)
     repeated = _occurrences(instruction(question), text)
     if not repeated:
         return text

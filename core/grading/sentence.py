@@ -51,6 +51,9 @@ _RELATIVE = re.compile(
     re.I,
 )
 _PREDICATE = re.compile(r"[\"'”’»]{0,2} (?:is|was) (?P<rest>[^.!?]{1,200})", re.I)
+# 'prints "olive" when the depth is 11': what follows the quotation explains it, unless it names another case.
+_REASON = re.compile(r"[\"”»],? (?:when|because|since|as|for|which|where|after|due to)\b[^.!?\"“”«»]{1,200}\Z", re.I)
+_ANOTHER_CASE = re.compile(r"\b(?:else|otherwise|or|not|if|unless|instead|but|while)\b|n't\b", re.I)
 _WORDS = re.compile(r"\w+")
 _SMALL_WORDS = frozenset(
     ["the", "a", "an", "of", "in", "to", "by", "for", "on", "it", "this", "that", "what", "gets", "will",
@@ -71,7 +74,9 @@ def gives(line: str, target: str, *, earlier: Iterable[str] = (), asked: str = "
     >>> gives("it prints velvet", "velvet"), gives("lima is the capital", "lima", asked="The capital of Peru?")
     (True, True)
     """
-    return states(line, target, earlier) or _is_subject(line, target, earlier, asked)
+    reason = _REASON.search(line)
+    stated = line[: reason.start()] if reason and not _ANOTHER_CASE.search(reason[0]) else line
+    return states(stated, target, earlier) or _is_subject(line, target, earlier, asked)
 
 
 def states(line: str, target: str, earlier: Iterable[str] = ()) -> bool:

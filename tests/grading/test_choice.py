@@ -188,6 +188,19 @@ def test_options_that_are_letters_themselves_are_not_read_as_labels(ask):
 @pytest.mark.parametrize(
     ("text", "letter"),
     [
+        ("The answer is: A) Rome\n\nThe answer is not A) Rome, but the correct answer is B) Paris.", "B"),
+        ("ANSWER: C\nWait. The answer is not C. It is D.", "D"),
+        ("The answer is not A.\nANSWER: A", "A"),
+        ("ANSWER: A\nSo the answer is not B.", "A"),
+    ],
+)
+def test_a_letter_that_is_taken_back_does_not_count(grade_choice, text, letter):
+    assert grade_choice(text).read == letter
+
+
+@pytest.mark.parametrize(
+    ("text", "letter"),
+    [
         ("ANSWER: 5 ml", "A"),
         ("A teaspoon holds 50 ml", "B"),
         ("It holds roughly 250 ml.", "C"),

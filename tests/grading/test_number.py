@@ -89,3 +89,24 @@ def test_a_tolerance_is_what_the_question_says(grade_number):
 @pytest.mark.parametrize("text", ["ANSWER: 1e999999999", "9" * 100_000, "ANSWER: 10^99999999999", "9^9^9^9^9^9", "1/0"])
 def test_monstrous_numbers_cost_nothing(grade_number, text):
     assert grade_number(text, "5").outcome in (Outcome.WRONG, Outcome.NO_ANSWER)
+
+
+@pytest.mark.parametrize(
+    "text", ["The output is:\n```\n[10, 12, 5]\n[12, 5]\n```", "ANSWER: [4, 5]", "It prints\n(3, 5)"]
+)
+def test_a_list_of_numbers_chooses_none(grade_number, text):
+    assert grade_number(text, "5").outcome is Outcome.NO_ANSWER
+
+
+@pytest.mark.parametrize(
+    "text", ["ANSWER: [5]", "(5)", "It is 5 (of 3, 4 and 5)", "[3, 4, 5] holds 5", "ANSWER: 5 [2, 3]"]
+)
+def test_a_number_beside_a_list_is_read(grade_number, text):
+    assert grade_number(text, "5").outcome is Outcome.RIGHT
+
+
+def test_an_assignment_in_a_program_is_no_answer(grade_number):
+    code = "```python\nresult = 3\nfor n in (1, 1):\n    result += n\nprint(result)\n```"
+    assert grade_number(f"{code}\n\nIt runs twice, and the output is 5.", "5").read == "5"
+    assert grade_number(f"{code}\n\nIt prints 5", "5").read == "5"
+    assert grade_number("```\nanswer = 5\n```", "5").read == "5"

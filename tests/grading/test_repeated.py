@@ -49,5 +49,25 @@ def test_the_answer_beside_a_repeated_prompt_is_read(question, text):
     assert graded(question, text).outcome is Outcome.RIGHT
 
 
+HELLO = Question("e", "What does this program print?", ("Hello",), GraderSpec("exact"))
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ('This program prints "Hello" and ends with a line "ANSWER: "', Outcome.RIGHT),
+        ("Hello\n\nANSWER:", Outcome.RIGHT),
+        ("Hello\n**ANSWER:**", Outcome.RIGHT),
+        ("Goodbye\nANSWER: ", Outcome.WRONG),
+        ('ANSWER: "', Outcome.NO_ANSWER),
+        ("ANSWER:", Outcome.NO_ANSWER),
+        ('ANSWER: "Hello"', Outcome.RIGHT),
+    ],
+)
+def test_an_answer_line_that_is_left_empty_says_nothing(text, outcome):
+    found = graded(HELLO, text)
+    assert found.outcome is outcome, found.why
+
+
 def test_a_prompt_that_is_repeated_up_to_the_budget_is_cut_off():
     assert graded(SUM, f"{SUM.input}\n\n{instruction(SUM)}", FinishReason.LENGTH).outcome is Outcome.CUT_OFF

@@ -246,3 +246,23 @@ def test_an_open_answer_waits_for_a_rating(grade_text, ask):
 def test_an_unknown_grader_is_named(grade_text):
     with pytest.raises(GradingError, match="no grader 'magic'"):
         grade_text("magic", "x")
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ('The code prints "olive" when the depth is 11, which is the largest.', Outcome.RIGHT),
+        ('It prints "olive" because depth > 10', Outcome.RIGHT),
+        ('It prints "olive" if the depth is 11.', Outcome.WRONG),
+        ('It prints "olive" when it is deep, otherwise "feather".', Outcome.WRONG),
+        ('It does not print "olive" because the depth is 11.', Outcome.WRONG),
+        ('It prints "feather" and then "olive" because depth > 10', Outcome.WRONG),
+    ],
+)
+def test_a_reason_after_a_quoted_answer_takes_nothing_back(grade_text, text, outcome):
+    assert grade_text("exact", text, "olive").outcome is outcome
+
+
+def test_an_assignment_in_a_repeated_program_is_no_answer(grade_text):
+    code = "```python\nresult = ''\nif deep:\n    result += 'olive'\nprint(result)\n```"
+    assert grade_text("exact", f"{code}\n\nThe output will be:\n\n```\nolive\n```", "olive").outcome is Outcome.RIGHT

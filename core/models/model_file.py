@@ -293,6 +293,7 @@ def _notes(
     if known and known.typical_bpw and shares and bpw > 1.25 * known.typical_bpw:
         main, share = shares[0]
         notes.append(
-            f"Labelled {label}, but it measures {bpw:.1f} bits per weight: {share:.0%} of its weights are {main}."
+            f"Labelled {label}, but it measures {bpw:.1f} bits per weight: {100 * share:.0f} % of its weights "
+            f"are {main}."
         )
     return notes

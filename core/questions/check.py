@@ -192,7 +192,7 @@ def _length_bias(question_set: QuestionSet) -> Iterator[Finding]:
     p = float(stats.binomtest(hits, len(clear), chance, alternative="greater").pvalue)
     if p <= BIAS_P_AT_MOST:
         text = (
-            f"in {hits} of {len(clear)} questions the longest choice is the right one (by chance {chance:.0%}; "
+            f"in {hits} of {len(clear)} questions the longest choice is the right one (by chance {100 * chance:.0f} %; "
             f"p = {p:.2g}): it can be guessed by length. Lengthen wrong choices or shorten right ones."
         )
         yield Finding(Problem.LENGTH_BIAS, Severity.WARNING, text)
@@ -232,7 +232,7 @@ def _too_few(question_set: QuestionSet) -> Iterator[Finding]:
     elif n < FEWEST_QUESTIONS:
         margin = 0.98 / n**0.5  # 95 % interval of a share near one half: 1.96 · sqrt(0.25 / n)
         text = (
-            f"{n} question{'s' * (n > 1)} tell little: a score is known to about ±{margin:.0%} only. "
+            f"{n} question{'s' * (n > 1)} tell little: a score is known to about ±{100 * margin:.0f} % only. "
             f"Have at least {FEWEST_QUESTIONS}, better 50."
         )
         yield Finding(Problem.TOO_FEW, Severity.WARNING, text)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.advice.wording import percent
 from core.grading.judge import NOTICE, Preference
 from core.runs.database import Database
 from core.runs.jobs import Job, JobKind, cancel_job, find_latest_job, start_job
@@ -85,7 +86,7 @@ def _show(database: Database, judgement: Judgement) -> None:
     agreement = agreement_with_ratings(database, judgement)
     if agreement.share_changed_with_order is not None:
         st.markdown(
-            f"In {agreement.share_changed_with_order:.0%} of the pairs it preferred a place, not an answer: "
+            f"In {percent(agreement.share_changed_with_order)} of the pairs it preferred a place, not an answer: "
             "these count as neither."
         )
     if agreement.share_same is None:
@@ -93,8 +94,8 @@ def _show(database: Database, judgement: Judgement) -> None:
     else:
         kappa = "cannot be told" if agreement.kappa is None else f"is {agreement.kappa:.2f}"
         st.markdown(
-            f"It says the same as your ratings in {agreement.share_same:.0%} of {agreement.n} pairs; Cohen's kappa "
-            f"{kappa} (0 is what chance gives, 1 is full agreement)."
+            f"It says the same as your ratings in {percent(agreement.share_same)} of {agreement.n} pairs; Cohen's "
+            f"kappa {kappa} (0 is what chance gives, 1 is full agreement)."
         )
 
 

@@ -2,12 +2,13 @@
 
 import os
 
+from core.models.fit import gigabytes
 from core.models.machine import machine_memory
 
 
 def memory_words() -> str:
     memory = machine_memory()
     return (
-        f"{os.cpu_count()} processor cores, {memory.total_bytes / 2**30:.0f} GiB of memory, "
-        f"{memory.available_bytes / 2**30:.0f} GiB free now."
+        f"{os.cpu_count()} processor cores, {gigabytes(memory.total_bytes)} of memory, "
+        f"{gigabytes(memory.available_bytes)} free now."
     )

@@ -129,7 +129,7 @@ def test_a_judges_opinion_is_shown_only_after_ones_own_ratings_and_as_an_opinion
             rate(database, queue.waiting[0], 4)
     app = opened()
     assert "A judge's opinion" in shown(app)
-    assert "the same as your ratings in 100% of 3 pairs" in shown(app)
+    assert "the same as your ratings in 100 % of 3 pairs" in shown(app)
 
 
 @pytest.mark.usefixtures("two_wait")

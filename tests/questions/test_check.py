@@ -131,7 +131,7 @@ def test_a_question_over_the_context_is_named_with_the_n_ctx_it_needs():
 
 def test_few_questions_are_told_with_their_margin():
     (finding,) = only(check_question_set(made(25)), Problem.TOO_FEW)
-    assert "±20%" in finding.text  # 0.98 / sqrt(25)
+    assert "±20 %" in finding.text  # 0.98 / sqrt(25)
     assert only(check_question_set(QuestionSet("s", ())), Problem.TOO_FEW)[0].severity == Severity.ERROR
 
 

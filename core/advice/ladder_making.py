@@ -26,7 +26,7 @@ from core.models.names import parse_name
 from core.models.split_files import read_headers
 
 USUAL_TYPES: Final = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", "Q3_K_M", "Q2_K")
-RESERVE_BYTES: Final = 1 << 30  # left free on the disk
+RESERVE_BYTES: Final = 1_000_000_000  # left free on the disk
 # Measured once: 135M weights took 1 to 2 s on two cores; the codebook search of an I-quant is slower by far.
 _WEIGHTS_PER_S, _WEIGHTS_PER_S_CODEBOOK = 80e6, 8e6
 _WEIGHT_TOKENS_PER_S, _BYTES_PER_TOKEN = 40e9, 4.0  # 300 tokens/s of prompt with 135M weights, on two cores

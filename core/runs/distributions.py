@@ -27,7 +27,7 @@ from core.runs.records import Run, RunState, content_hash
 
 EVAL_TEXT: Final = "the questions with the reference's answers"
 USUAL_CHUNKS: Final = 20  # of 512 tokens, of which half are predicted
-MAX_TEXT_BYTES: Final = 8 << 20  # far more than anybody waits for
+MAX_TEXT_BYTES: Final = 8_000_000  # far more than anybody waits for
 _VOCABULARY_KEYS: Final = ("tokenizer.ggml.model", "tokenizer.ggml.pre")
 
 
@@ -84,7 +84,7 @@ def keep_text(text: str, name: str) -> KeptText:
     if not content:
         raise NotEnoughData("The text is empty: give some pages of the kind that the model is for.")
     if len(content.encode()) > MAX_TEXT_BYTES:
-        raise StoreError(f"The text {name} is longer than {MAX_TEXT_BYTES >> 20} MB: give a part of it.")
+        raise StoreError(f"The text {name} is longer than {MAX_TEXT_BYTES // 1_000_000} MB: give a part of it.")
     key = content_hash(content)
     path = home_folder() / "texts" / f"{key[:32]}.txt"
     try:
@@ -100,7 +100,7 @@ def read_text(path: Path) -> str:
     """A text file that a person gave. Raises NotEnoughData or StoreError with what to do."""
     try:
         if path.stat().st_size > MAX_TEXT_BYTES:
-            raise StoreError(f"{path} is longer than {MAX_TEXT_BYTES >> 20} MB: give a part of it.")
+            raise StoreError(f"{path} is longer than {MAX_TEXT_BYTES // 1_000_000} MB: give a part of it.")
         return path.read_text(encoding="utf-8")
     except OSError as error:
         raise StoreError(f"{path} cannot be read ({error.strerror}): give another text.") from error

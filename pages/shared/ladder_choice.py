@@ -10,6 +10,7 @@ from core.advice.good_enough import MARGIN
 from core.advice.ladder import Ladder, LadderKind, cache_ladder, find_ladders, size_ladder
 from core.advice.ladder_cost import predict_memory
 from core.advice.ladder_plan import USUAL_N
+from core.advice.wording import size_words
 from core.errors import ModelFileError
 from core.inference.exchange import Settings
 from core.models.machine import machine_memory
@@ -124,10 +125,10 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
                 "Rung": step.name + (" (reference)" if step.name == ladder.reference else ""),
                 "Holds": ", ".join(f"{name} {100 * share:.0f} %" for name, share in step.file.type_shares[:3]),
                 "Bits per weight": round(step.file.bpw, 2),
-                "Size (MB)": round(step.file.size_bytes / 1e6),
-                "Memory (MB)": None if needed is None else round(needed / 1e6),
-                "Left beside it (GB)": None if needed is None else round((memory.total_bytes - needed) / 1e9, 1),
-                "Made from": step.file.made_from or "–",
+                "Size": size_words(step.file.size_bytes),
+                "Memory": "–" if needed is None else size_words(needed),
+                "Left beside it": "–" if needed is None else left_words(memory.total_bytes - needed),
+                "Requantized from": (step.file.made_from or "–").removeprefix("requantized from "),
             }
         )
     st.dataframe(rows, hide_index=True, width="stretch", key=f"rungs_{ladder.title}")  # its own column widths
@@ -137,6 +138,11 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
     )
     for note in ladder.notes:
         st.caption(plain(note))
+
+
+def left_words(left_bytes: int) -> str:
+    """What is left of a machine's memory; a sentence where nothing is."""
+    return size_words(left_bytes) if left_bytes > 0 else "nothing: too big"
 
 
 def _choose_cache(project: Project, files: Sequence[ModelFile]) -> Ladder | None:

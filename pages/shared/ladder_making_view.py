@@ -109,7 +109,7 @@ def show_reference_offers(database: Database, ladder: Ladder) -> None:
                 "Repository": offer.file.repo_id,
                 "File": offer.name,
                 "Label": offer.file.label,
-                "Size (MB)": round(offer.file.size_bytes / 1e6),
+                "Size": size_words(offer.file.size_bytes),
                 "Fits this machine": "yes" if offer.fits else "no",
             }
             for offer in offers
@@ -138,7 +138,7 @@ def _show_planned(planned: Sequence[RungToMake], source: str) -> None:
         [
             {
                 "Type": rung.type_name,
-                "Size, about (MB)": round(rung.size_bytes / 1e6),
+                "Size, about": size_words(rung.size_bytes),
                 "Time, about": duration_words(rung.duration_s),
                 "Room on the disk": "yes" if rung.fits_on_disk else "no",
                 "Tensors in another type": rung.n_fallback or None,

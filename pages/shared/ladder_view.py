@@ -9,9 +9,10 @@ from core.advice.ladder_published import label_note
 from core.advice.ladder_result import LadderResult, RungResult
 from core.advice.ladder_slices import Slice
 from core.advice.ladder_verdict import LadderEnding
-from core.advice.wording import chance_words, percent
+from core.advice.wording import chance_words, percent, size_words
 from pages.shared.charts import show_chart
 from pages.shared.charts_ladder import kind_of, ladder_chart
+from pages.shared.ladder_choice import left_words
 from pages.shared.pair_view import show_differences
 from pages.shared.steps import plain
 
@@ -154,7 +155,7 @@ def _row(rung: RungResult, margin: float) -> dict[str, object]:
         "Gained": "" if judged is None else str(judged.gained),
         "Score (95 %)": shown,
         "n": 0 if score is None else score.n,
-        "Size (MB)": round(rung.cost.size_bytes / 1e6),
+        "Size": size_words(rung.cost.size_bytes),
         "Bits per weight": round(rung.cost.bpw, 2),
     }
 
@@ -162,10 +163,10 @@ def _row(rung: RungResult, margin: float) -> dict[str, object]:
 def _cost_row(cost: RungCost) -> dict[str, object]:
     speeds = cost.speeds
     return {
-        "Size (MB)": round(cost.size_bytes / 1e6),
+        "Size": size_words(cost.size_bytes),
         "Bits per weight": round(cost.bpw, 2),
-        "Memory (MB)": None if cost.memory_bytes is None else round(cost.memory_bytes / 1e6),
-        "Left (GB)": None if cost.left_bytes is None else round(cost.left_bytes / 1e9, 1),
+        "Memory": "–" if cost.memory_bytes is None else size_words(cost.memory_bytes),
+        "Left": "–" if cost.left_bytes is None else left_words(cost.left_bytes),
         "Prefill (tokens/s)": None if speeds.prefill_per_s is None else round(speeds.prefill_per_s),
         "Decode (tokens/s)": None if speeds.decode_per_s is None else round(speeds.decode_per_s, 1),
         "Question (s)": None if speeds.seconds_per_question is None else round(speeds.seconds_per_question, 2),

@@ -90,7 +90,7 @@ def test_the_work_is_chosen_on_the_page_itself(database: Database) -> None:
 
 def test_rungs_tell_what_they_hold_and_what_is_left_beside_them(database: Database) -> None:
     ladder_here("F16", "Q4_K_M")
-    rungs = table(opened(), "Left beside it (GB)")
+    rungs = table(opened(), "Left beside it")
     assert list(rungs["Rung"]) == ["F16 (reference)", "Q4_K_M"]
     assert list(rungs["Bits per weight"]) == pytest.approx([16.0, 4.5], abs=0.02)
     assert rungs["Holds"][1].startswith("Q4_K 100 %")
@@ -173,7 +173,7 @@ def test_a_lone_file_is_not_measurable_and_a_smaller_one_can_be_made(database: D
     ladder_here("F16")
     app = opened()
     assert headings(app)[0] == "Not measurable: there is no reference"
-    planned = table(app, "Size, about (MB)")
+    planned = table(app, "Size, about")
     assert "Q4_K_M" in list(planned["Type"])
     button(app, "Make it").click().run()
     assert not app.exception
@@ -201,13 +201,13 @@ def test_two_models_and_caches_are_ladders_too(database: Database) -> None:
     app = opened()
     app.button_group[1].set_value("sizes").run()
     assert not app.exception
-    assert set(table(app, "Left beside it (GB)")["Rung"]) == {
+    assert set(table(app, "Left beside it")["Rung"]) == {
         "Zyxw-1B-Instruct-Q8_0 (reference)",
         "Zyxw-4B-Instruct-Q4_0",
     }
     app.button_group[1].set_value("cache").run()
     assert not app.exception
-    assert table(app, "Left beside it (GB)")["Rung"][0] == "cache f16 (reference)"
+    assert table(app, "Left beside it")["Rung"][0] == "cache f16 (reference)"
 
 
 def test_the_chart_is_a_valid_one(database: Database) -> None:

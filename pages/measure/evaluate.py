@@ -16,7 +16,7 @@ from core.runs.evaluation import (
     resume,
     start_evaluation,
 )
-from core.runs.projects import load_project
+from core.runs.projects import DEFAULT_N, load_project
 from core.runs.ratings import count_waiting
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Project, Run, RunState
 from core.runs.run_rows import WARM_UP_N, want_cancel
@@ -117,6 +117,8 @@ def show_run(database: Database, run: Run) -> None:
             facts.append(f"{progress.right} right of {progress.measured} measured")
         if progress.tokens_per_s:
             facts.append(f"{progress.tokens_per_s:.0f} tokens/s")
+        if progress.seconds_per_question:
+            facts.append(f"{progress.seconds_per_question:.1f} s a question")
         if run.state in ACTIVE_STATES and progress.remaining_s:
             facts.append(f"about {duration_words(progress.remaining_s)} to go")
         st.progress(min(progress.answered / max(run.n, 1), 1.0), text=" · ".join(facts))
@@ -183,7 +185,8 @@ with store() as database:
     with st.form("plan", border=True):
         reference = find_reference(project.candidates)
         aims = aims_for(reference.name if reference else None, bank_size)
-        chosen = next((i for i, a in enumerate(aims) if a.n >= min(project.n, bank_size)), len(aims) - 1)
+        reached = [a for a in aims if a.n >= min(project.n, bank_size)]
+        chosen = aims.index(min(reached, key=lambda a: a.n)) if reached else len(aims) - 1
         aim = st.radio(
             "What is the test for?",
             aims,
@@ -192,22 +195,21 @@ with store() as database:
             captions=[a.because for a in aims],
         )
         left, right = st.columns(2)
-        own_n = left.number_input("Or a number of your own (0: as above)", 0, bank_size, 0)
+        # A number that another page planned (Shortlist) stands here; 50 is where every project begins.
+        is_planned = wanted > DEFAULT_N and not runs and wanted not in {aim.n for aim in aims}
+        own_n = left.number_input("Or a number of your own (0: as above)", 0, bank_size, wanted if is_planned else 0)
         draw_seed = right.number_input("Draw seed (which questions, in which order)", 0, 2**31 - 1, project.draw_seed)
         rule = choose_rule(project.stopping_rule)
         with st.expander("Settings"):
             configuration = choose_configuration(project.configuration, project.use_case)
-        one, two, _ = st.columns([1, 1, 1])
-        start = one.form_submit_button(
+        row = st.container(horizontal=True)  # as wide as their words: a narrow window would cut them short
+        start = row.form_submit_button(
             "Start",
             type="secondary" if running or all_answered else "primary",
             icon=":material/play_arrow:",
             disabled=running,
-            width="stretch",
         )
-        warm_up = two.form_submit_button(
-            f"Estimate the time ({WARM_UP_N} questions each)", disabled=running, width="stretch"
-        )
+        warm_up = row.form_submit_button(f"Estimate the time ({WARM_UP_N} questions each)", disabled=running)
     if start or warm_up:
         n = min(own_n or aim.n, bank_size)
         project = update(database, project, n=n, draw_seed=draw_seed, configuration=configuration, stopping_rule=rule)

@@ -70,6 +70,18 @@ def test_files_of_one_model_are_asked_whether_a_smaller_one_is_good_enough(datab
     assert not any("good enough" in option for option in app.radio[0].options)
 
 
+def test_a_number_that_was_planned_on_another_page_is_the_one_that_is_asked(database: Database) -> None:
+    project, runs = fill(database, {"A": "rw", "B": "wr"}, choice_questions(400))
+    for run in runs:
+        delete_run(database, run.id)
+    save_project(database, replace(project, n=360))
+    app = AppTest.from_file(str(ROOT / "pages/measure/evaluate.py"), default_timeout=30).run()
+    assert app.info[0].value.startswith("360 questions can tell apart")
+    next(button for button in app.button if button.label == "Start").click().run()
+    assert not app.exception
+    assert [run.n for run in load_runs(database)] == [360, 360]
+
+
 def test_home_says_that_a_test_is_going_on(database: Database) -> None:
     _, runs = fill(database, {"A": "rw", "B": "wr"}, choice_questions(60))
     home = str(ROOT / "pages/choose/home.py")

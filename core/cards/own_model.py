@@ -140,7 +140,8 @@ def without_size(words: Words) -> frozenset[str]:
 
 
 def _other_size(own: Words, label: Words) -> bool:
-    return bool(own.sizes and label.sizes and own.sizes != label.sizes)
+    """True where both name sizes and neither's are among the other's: 30B and 30B-A3B are one model."""
+    return bool(own.sizes and label.sizes and not (own.sizes <= label.sizes or label.sizes <= own.sizes))
 
 
 def _match(own: Words, label: Words) -> Match:
@@ -163,6 +164,12 @@ def _match_words(own: Words, label: Words) -> Match:
         # A shorter form must keep the version, or "Llama" would stand for Llama 3.1; with the size it may go.
         missing = own.words - label.words - own.sizes
         return Match.NONE if not label.sizes and any(word[0].isdigit() for word in missing) else Match.PART
-    if own.words < label.words:
+    if own.words < label.words or _runs_on(own.key, label.key):
         return Match.LONGER if own.sizes else Match.SERIES
     return Match.NONE
+
+
+def _runs_on(own: str, label: str) -> bool:
+    """True where the label is the name and more, however it is spaced: OpenLLaMA and "Open LLaMA 7B"."""
+    rest = label[len(own) :]
+    return len(own) >= 6 and label.startswith(own) and bool(rest) and not (own[-1].isdigit() and rest[0].isdigit())

@@ -37,11 +37,11 @@ def without_told_name(document: Document, front: Entry | None) -> OwnModel:
 
 
 def _own(document: Document, names: list[str]) -> OwnModel:
-    seen: dict[str, str] = {}
+    seen: dict[object, str] = {}
     for candidate in names:
-        key = words_of(candidate).key
-        if len(key) >= 2 and words_of(candidate).words and len(candidate) <= 100:
-            seen.setdefault(key, candidate)
+        words = words_of(candidate)
+        if len(words.key) >= 2 and words.words and len(candidate) <= 100:
+            seen.setdefault((words.key, words.words), candidate)  # "qwen25" and "Qwen2.5" say different things
     found = tuple(seen.values())[:MAX_NAMES]
     return OwnModel(found, offered=_offered_sizes(document, found))
 
@@ -58,8 +58,20 @@ def _printed_names(document: Document, front: Entry | None) -> list[str]:
     names = _index_names(front) if front else []
     titles = [text for level, text, _ in document.headings if level <= 2][:3]
     if document.headings and document.headings[0][2] <= 400:
-        names += [cleaned for title in titles[:1] if (cleaned := _title_name(title))]
+        names += [cleaned for title in titles[:1] if (cleaned := _title_name(title) or _tabled_name(title, document))]
     return names
+
+
+def _tabled_name(title: str, document: Document) -> str | None:
+    """A heading of one or two plain words is a name where a table has a label that begins with it."""
+    name = _bare_title(title)
+    if not re.fullmatch(r"[^\W\d_]{3,}(?: [^\W\d_]{3,})?", name):
+        return None
+    begun = re.compile(re.escape(name) + r"[ -]", re.IGNORECASE)
+    labels = (
+        cell.text for table in document.tables[:30] for row in table.rows[:60] for cell in (*row[:2], *table.rows[0])
+    )
+    return name if any(len(label) < 80 and begun.match(label) and looks_like_model(label) for label in labels) else None
 
 
 def _fits(told: str, printed: list[str]) -> bool:
@@ -136,19 +148,24 @@ _TITLE_NOISE = re.compile(
     r"(?i)\b(?:model card(?: for)?|introduction(?: (?:to|of))?|about|welcome to(?: the)?|llamacpp|"
     r"imatrix|quantizations? of|quantized version of|"
     r"gguf models?|model (?:details|information|overview|summary|description)|readme|overview|"
-    r"description|news|updates?|table of contents)\b"
+    r"description|news|updates?|table of contents|family|series)\b"
 )
 
 
 def _title_name(title: str) -> str | None:
     """The model named in a heading, if it names one."""
-    text = re.sub(r"[^\w\s./\-+()&:–—αβγδ]", " ", _TITLE_NOISE.sub(" ", title))
-    text = re.split(r"\s[-–—|]\s|:\s|\(", text)[0]
-    text = _clean(re.sub(r"\s+", " ", text))
+    text = _bare_title(title)
     words = text.split()
-    if not words or len(words) > 6 or len(text) < 2:
+    if not words or len(words) > 6 or len(text) < 2 or not re.search(r"[^\W\d_]", text):
         return None
-    return text if looks_like_model(text) or re.search(r"\d|[a-z][A-Z]|[A-Z]{2}", text) else None
+    telling = looks_like_model(text) or re.search(r"\d|[a-z][A-Z]|[A-Z]{2}", text)
+    return text if telling or re.fullmatch(r"[a-z]\w*(?:[-_]\w+)+", text) else None
+
+
+def _bare_title(title: str) -> str:
+    text = re.sub(r"^\s*(?:\d{1,2}|[IVX]{1,4})(?:\.\d{1,2})*[.)、:]\s*", "", _TITLE_NOISE.sub(" ", title))
+    text = re.sub(r"[^\w\s./\-+()&:–—αβγδ]", " ", text)
+    return _clean(re.sub(r"\s+", " ", re.split(r"\s[-–—|]\s|:\s|\(", text)[0]))
 
 
 def _sample_ids(document: Document) -> list[str]:

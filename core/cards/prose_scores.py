@@ -224,7 +224,8 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
     ):
         return False  # a rounded figure is no score
     if re.search(r"(?i)(?:by|about a|an?) (?:up to |about |nearly |over )?$", before) or re.match(
-        r"(?i)\s*(?:points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|of "
+        r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|"
+        r"of "
         r"(?:the )?(?:data|code|tokens|training|parameters))",
         after,
     ):
@@ -286,7 +287,8 @@ def _subject(text: str, number: _Number, models: list[tuple[int, int, str]]) -> 
     start, end, name = max(before, key=lambda model: model[1])
     if re.search(
         r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
-        r"with)|close to|similar to|behind|超过|优于|보다)\W*(?:the |all |both )?\W*$",
+        r"with)|close to|similar to|comparable (?:to|with)|on (?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
+        r"超过|优于|보다)\W*(?:the |all |both )?\W*$",
         text[max(0, start - 30) : start],
     ) and not re.match(r"\s*[\('’]", text[end:]):
         earlier = [model for model in before if model[1] < start]

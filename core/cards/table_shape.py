@@ -6,12 +6,13 @@ from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.grids import Cell, Table
-from core.cards.own_model import Match, OwnModel, looks_like_model
+from core.cards.own_model import Match, OwnModel, looks_like_model, words_of
 from core.cards.settings import find_precision
 from core.cards.table_words import DATES, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value
 from core.catalogue.benchmark_names import find_benchmark
 
+_RATE = re.compile(r"(?i)/\s?s\b|\bper\b|\bspeed|\blatency|\bmemory|\bsize")
 _SAMPLE = 200  # rows that show what a column holds
 
 
@@ -83,16 +84,18 @@ class TableShape:
         # A column "date" without one date in it is a kind of question, not the day of a release.
         kind = DATES.match(header) and all(value and value.number <= 100 for value in values)
         if SETTING_HEADER.match(header) or (
-            NOT_A_SCORE.match(header)
-            and not kind
-            and not find_benchmark(header)
-            and self.own.match(header) < Match.PART
+            NOT_A_SCORE.match(header) and not kind and not find_benchmark(header) and not self._names_own(header)
         ):
             return False
         numbers = sum(value is not None for value in values)
         if not numbers or (j == 0 and not all(value and value.decimals for value in values)):
             return False
         return numbers >= max(1, len(texts) * 0.5) or bool(header and names_test(header))
+
+    def _names_own(self, header: str) -> bool:
+        """True for "Lumen 7B, 200B tokens": the model, told apart by its training, and not a count of tokens."""
+        match = self.own.match(header)
+        return match >= Match.PART or (match > Match.NONE and bool(words_of(header).sizes) and not _RATE.search(header))
 
     def _holds_labels(self, j: int) -> bool:
         texts = [text for text in self.column(j) if text.strip()]
@@ -163,15 +166,21 @@ class TableShape:
         if self.precisions_down() or all(
             label is None or find_precision(label) or VALUE_HEADER.match(label) for label in labels
         ):
-            return [
-                (label, self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading))
-                for label in labels
-            ]
+            return self._of_precisions(labels)
         named = [label for label in labels if label and self.names_model(label)]
         if len({*labels}) == 1 and not named:
             return [(label, True) for label in labels]
         bold = self._all_bold(labels)
         return [(label, label is not None and label == bold) for label in labels]
+
+    def _of_precisions(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Rows or columns that are precisions of one model: the one in the card's name, else all of them."""
+        found = [(find_precision(label or "") or "").casefold() for label in labels]
+        mine = (find_precision(self.own.name or "") or "").casefold()
+        if mine in found and mine:
+            return [(label, precision == mine) for label, precision in zip(labels, found, strict=True)]
+        own = self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading)
+        return [(label, own) for label in labels]
 
     def _foreign_heading(self) -> bool:
         """True where the nearest heading names a model that is not this card's."""

@@ -54,5 +54,5 @@ OTHER_TABLE = re.compile(
     r"hyper-?parameters?|training (?:procedure|"
     r"hyper|results|data|hardware)|carbon|emissions?|hardware|quant(?:ized)? files?|"
     r"provided files|download a file|contaminat\w*|overlap|dedup\w*|system requirements|memory "
-    r"(?:usage|requirement)|vram)\b|推理速度|显存|下载|训练参数|污染|속도|오염|하이퍼파라미터|학습률"
+    r"(?:usage|requirement)|vram)\b|推理速度|显存|困惑度|下载|训练参数|污染|속도|오염|하이퍼파라미터|학습률"
 )

@@ -56,3 +56,39 @@ def test_sizes_that_a_card_calls_other_models_are_not_its_own():
         name="Lumen-7B",
     )
     assert own(reading) == [31.0, 32.0]
+
+
+@pytest.mark.parametrize(
+    ("heading", "label"),
+    [
+        ("# OpenLumen: an open model", "Open Lumen 7B Preview 200B Tokens"),  # spaced and told apart by its training
+        ("# TinyLumen-1.1B", "TinyLumen-1.1B-step-50k-105b"),
+        ("# Lumen family", "Lumen 4B"),
+        ("# lumen-embed-small", "lumen-embed-small"),
+        ("## 1. Introduction\n\nLumenMath is initialized from a coder.", "LumenMath 7B"),
+        ("# Lumen-30B", "Lumen-30B-A3B"),
+    ],
+)
+def test_a_label_may_say_more_than_the_name(heading, label):
+    rows = "| MMLU | 30.0 | 40.0 |\n| PIQA | 70.0 | 75.5 |\n"
+    table = f"\n\n## Results\n\n| Test | GPT-J 6B | {label} |\n|---|---|---|\n{rows}"
+    assert own(read_card(heading + table)) == [40.0, 75.5]
+
+
+@pytest.mark.parametrize("label", ["Lumen2.5-7B", "Mistral-7B", "Lumen2-13B"])
+def test_another_version_or_size_is_not_the_cards_own(label):
+    table = f"\n\n## Results\n\n| Test | {label} |\n|---|---|\n| MMLU | 30.0 |\n| PIQA | 70.0 |\n"
+    assert own(read_card(f"# Lumen2-7B{table}", name="Lumen2-7B")) == []
+
+
+def test_of_several_precisions_the_one_in_the_name_is_the_cards_own():
+    table = "\n\n## Results\n\n| Test | FP16 | AWQ |\n|---|---|---|\n| MMLU | 60.0 | 59.1 |\n"
+    assert own(read_card(f"# Lumen-7B-AWQ{table}")) == [59.1]
+    assert own(read_card(f"# Lumen-7B{table}")) == [60.0, 59.1]
+
+
+def test_a_number_beside_a_rival_it_is_compared_with_stays_the_cards_own():
+    reading = read_card("# Lumen-7B-MT\n\nOn FLORES-200 it is comparable to GPT-4 (chrF 58.3 on average over all).\n")
+    assert [(score.value, score.own) for score in reading.scores] == [(58.3, False)]  # brackets give it to GPT-4
+    reading = read_card("# Lumen-7B-MT\n\nOn FLORES-200 it is comparable to GPT-4, with a chrF of 58.3 on average.\n")
+    assert [(score.value, score.own) for score in reading.scores] == [(58.3, True)]

@@ -207,6 +207,8 @@ def test_a_card_of_200_kb_is_read_in_under_a_second():
         start = time.process_time()
         reading = read_card(card, name="Lumen-7B")
         spent.append(time.process_time() - start)
+        if spent[-1] < 1:
+            break
     assert min(spent) < 1
     assert len(reading.own_scores) == 2_001
 

@@ -8,10 +8,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.catalogue.use_cases import UseCase
-from core.models.home import store_path
+from core.models.home import models_folder, store_path
 from core.questions.banks import load_bank
 from core.runs.database import Database
 from core.runs.projects import create_project, current_project, save_project, save_question_set
+from tests.models.gguf_files import small_model, write
 
 pytestmark = pytest.mark.slow
 
@@ -114,6 +115,28 @@ def test_a_set_with_fewer_questions_than_it_takes_says_what_those_can_do(page):
 def test_the_numbers_are_still_there_at_the_next_visit(page):
     again = AppTest.from_file(str(ROOT / "pages" / "choose" / "shortlist.py"), default_timeout=60).run()
     assert number(again, "Memory, GB").value == 16.0
+
+
+def test_picks_that_are_all_on_this_machine_go_to_the_test_with_one_button(page, monkeypatch):
+    for name in ("phi-4-Q4_K_M", "Qwen2.5-Coder-14B-Instruct-Q4_K_M"):
+        file = small_model(general__name=name.removesuffix("-Q4_K_M"))
+        write(models_folder() / f"{name}.gguf", file)
+    page.run()
+    page.multiselect[0].set_value(page.multiselect[0].value[:2]).run()
+    assert "Already on this machine: `phi-4-Q4_K_M.gguf`" in text_of(page)
+    left = []
+    monkeypatch.setattr("streamlit.switch_page", left.append)
+    button(page, "Test these with 360").click().run()
+    assert not page.exception
+    assert left == ["measure/evaluate.py"]
+    with Database(store_path()) as database:
+        project = current_project(database)
+    assert project is not None
+    assert project.n == 360
+    assert [candidate.name.split("-Q4")[0] for candidate in project.candidates] == [
+        "phi-4",
+        "Qwen2.5-Coder-14B-Instruct",
+    ]
 
 
 def test_names_are_explained(page):

@@ -28,8 +28,9 @@ def without_repeated_prompt(text: str, question: Question) -> str:
     >>> without_repeated_prompt(f"{question.input} {instruction(question)} 7", question)
     '7'
     """
-    text = _TAIL.sub("", text)
-    repeated = _occurrences(instruction(question), text)
+    asked_how = instruction(question)
+    text = _TAIL.sub("", text) if "ANSWER:" in asked_how else text
+    repeated = _occurrences(asked_how, text)
     if not repeated:
         return text
     end = repeated[-1]

@@ -81,8 +81,8 @@ def aims_for(reference: str | None, bank_size: int) -> tuple[Aim, ...]:
     offered: tuple[Aim, ...] = AIMS
     if reference is not None:
         because = (
-            "250 questions show a loss of 3 points or more, and that none is as large as that; 50 rarely do. The "
-            "reference is the least compressed of your files."
+            "250 questions often show that less than 3 points are lost, 50 rarely do. The reference is the least "
+            "compressed of your files."
         )
         label = f"See whether a smaller file is good enough, against {reference}"
         offered = (Aim(AimKind.GOOD_ENOUGH, label, 250, because), *AIMS)

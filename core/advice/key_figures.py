@@ -7,7 +7,15 @@ from core.advice.decision import Decision
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import Fitness, GoodEnough
 from core.advice.pair_sentences import mdad_warning
-from core.advice.wording import bar_words, chance_words, confidence_words, gap_range, point_number, points
+from core.advice.wording import (
+    bar_words,
+    chance_words,
+    confidence_words,
+    gap_range,
+    join_names,
+    point_number,
+    points,
+)
 
 
 @dataclass(frozen=True)
@@ -86,9 +94,11 @@ def _best(many: ManyVerdict) -> KeyFigure:
 
 
 def _told_apart(many: ManyVerdict) -> KeyFigure:
-    said = "Whoever cannot be told apart by this test is in one group; every group is behind those before it."
-    sizes = " + ".join(str(len(group)) for group in many.groups) or "–"
-    return KeyFigure("Groups", sizes, said)
+    said = f"This test cannot tell the {len(many.ranked)} apart as a whole."
+    if len(many.groups) > 1:
+        told = "; ".join(join_names(group, "and") for group in many.groups)
+        said = f"Who cannot be told apart, the best first: {told}."
+    return KeyFigure("Groups", f"{len(many.groups)}" if many.groups else "–", said)
 
 
 def short_chance(chance: float) -> str:

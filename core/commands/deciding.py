@@ -7,6 +7,7 @@ import click
 
 from core.advice.comparison import Candidate, ManyVerdict, PairVerdict
 from core.advice.decision import decide
+from core.advice.good_enough import MARGIN
 from core.advice.key_figures import find_key_figures
 from core.advice.many import compare_many
 from core.advice.outside_results import OutsideResults, load_outside_results
@@ -40,14 +41,24 @@ _bank_option = click.option(
 
 @click.command()
 @click.argument("run_ids", nargs=-1, required=True)
+@click.option(
+    "--tolerance",
+    type=float,
+    default=100 * MARGIN,
+    show_default=True,
+    help="Points that a smaller file of the same model may lose and still be good enough.",
+)
 @click.option("--html", "html_path", type=click.Path(path_type=Path), help="Also write the report as HTML.")
 @click.option("--markdown", "markdown_path", type=click.Path(path_type=Path), help="Also write it as Markdown.")
 @json_option
 @sentences
-def verdict(run_ids: tuple[str, ...], html_path: Path | None, markdown_path: Path | None, as_json: bool) -> None:
+def verdict(
+    run_ids: tuple[str, ...], tolerance: float, html_path: Path | None, markdown_path: Path | None, as_json: bool
+) -> None:
     """Compare two or more runs: who is better, by how much, and how sure that is."""
+    _check_tolerance(tolerance)
     with Database(store_path()) as database:
-        decision = decide(database, run_ids)
+        decision = decide(database, run_ids, margin=tolerance / 100)
         cards = load_cards_of_runs(database, run_ids)
     readings = [(card.name, card.read()) for card in cards]
     published = compare_published(decision, readings)
@@ -94,8 +105,7 @@ def confidence(
     if a_only + b_only > n:
         raise click.UsageError(f"{a_only} and {b_only} questions do not fit into {n}: --n counts all that were asked.")
     _check_bank(bank, n)
-    if tolerance is not None and not 0 < tolerance < 100:  # NaN passes click's own check
-        raise click.UsageError("--tolerance is a number of points between 0 and 100.")
+    _check_tolerance(tolerance)
     if n < 2:
         raise NotEnoughData(f"{n} question{'' if n == 1 else 's'} cannot be compared: ask at least two of both.")
     a, b = Candidate("A"), Candidate("B")
@@ -206,6 +216,11 @@ def _within(a_only: int, b_only: int, n: int, margin: float) -> dict[str, float]
         "b": not_worse_confidence(b_only, a_only, n, margin),
         "p_within": p_practically_tied(a_only, b_only, n, margin=margin),
     }
+
+
+def _check_tolerance(tolerance: float | None) -> None:
+    if tolerance is not None and not 0 < tolerance < 100:  # NaN passes click's own check
+        raise click.UsageError("--tolerance is a number of points between 0 and 100.")
 
 
 def _check_bank(bank: int | None, n: int) -> None:

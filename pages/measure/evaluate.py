@@ -185,8 +185,9 @@ with store() as database:
     with st.form("plan", border=True):
         reference = find_reference(project.candidates)
         aims = aims_for(reference.name if reference else None, bank_size)
-        reached = [a for a in aims if a.n >= min(project.n, bank_size)]
-        chosen = aims.index(min(reached, key=lambda a: a.n)) if reached else len(aims) - 1
+        numbers = [a.n for a in aims]
+        reached = next((i for i, n in enumerate(numbers) if n >= wanted), len(aims) - 1)
+        chosen = numbers.index(wanted) if wanted in numbers else reached
         aim = st.radio(
             "What is the test for?",
             aims,

@@ -33,7 +33,8 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     for finding in (*present, *(check for check in reading.checks if check.state is State.PRESENT)):
         show_finding(finding, card, reading)
     unclear = [finding for finding in (*reading.flags, *reading.checks) if finding.state is State.UNCLEAR]
-    with st.expander(f"Trust signals, and {len(unclear)} points that are unclear"):
+    points = "1 point that is unclear" if len(unclear) == 1 else f"{len(unclear)} points that are unclear"
+    with st.expander(f"Trust signals, and {points}"):
         for finding in (*reading.signals, *unclear):
             st.markdown(f"{_MARKS[finding.state]} **{finding_name(finding)}**: {plain(finding.reason)}")
             _show_quotes(finding, card, reading)

@@ -25,6 +25,7 @@ from core.errors import ModelFileError
 from core.models.foreign_files import say_what_it_is
 from core.models.gguf_stream import EndOfFile, GgufStream, Impossible, ValueType
 from core.models.header import Bulk, Header, TensorInfo, Value, product
+from core.models.known_arrays import skip_strings
 
 MAX_TENSORS = 1 << 20
 MAX_KEYS = 1 << 16
@@ -204,7 +205,7 @@ class _Reader:
             return texts
         self.stream.position = start
         if kind is ValueType.STRING:
-            self.stream.skip_strings(count)
+            skip_strings(self.stream, count)
         else:
             self.stream.skip_numbers(kind, count)
         return Bulk(kind, count, start, self.stream.position)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import ModelFileError
-from core.models.gguf_stream import ValueType
+from core.models.gguf_stream import GgufStream, ValueType
 from core.models.header import Bulk
 from core.models.header_reader import read_header
 from tests.models.gguf_files import ARRAY, STRING, U32, GgufBytes, small_model, write
@@ -310,3 +310,21 @@ def test_a_tensor_type_newer_than_ours_is_shown_by_its_number(tmp_path: Path) ->
 def test_value_types_are_those_of_the_format() -> None:
     gguf = pytest.importorskip("gguf")
     assert {kind.name: kind.value for kind in ValueType} == {k.name: k.value for k in gguf.GGUFValueType}
+
+
+def test_a_vocabulary_that_was_seen_before_is_not_walked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = [f"remembered word {number}" for number in range(3000)]
+    first = write(tmp_path / "a.gguf", small_model(tokenizer__ggml__tokens=words))
+    same = write(tmp_path / "b.gguf", small_model(tokenizer__ggml__tokens=words, general__name="Another"))
+    other = write(tmp_path / "c.gguf", small_model(tokenizer__ggml__tokens=[*words[:-1], "remembered word 2998"]))
+    longer = write(tmp_path / "d.gguf", small_model(tokenizer__ggml__tokens=[*words[:1500], "x" * 99, *words[1501:]]))
+    walked: list[int] = []
+    walk = GgufStream.skip_strings
+    monkeypatch.setattr(GgufStream, "skip_strings", lambda stream, count: (walked.append(count), walk(stream, count)))
+    headers = [read_header(path) for path in (first, same, other, longer)]
+    assert walked == [3000, 3000, 3000]
+    assert headers[1].values["tokenizer.ggml.tokens"].count == 3000
+    assert [header.tensors for header in headers] == [headers[0].tensors] * 4
+    lengths = [header.values["tokenizer.ggml.tokens"] for header in headers]
+    assert [bulk.end - bulk.start for bulk in lengths[:3]] == [lengths[0].end - lengths[0].start] * 3
+    assert lengths[3].end - lengths[3].start > lengths[0].end - lengths[0].start

@@ -156,6 +156,8 @@ def journey(rng: Random, level: int) -> Question:
         text = f"A {who} {moves} {speed * quarters // 4} km at {speed} km per hour. How many minutes does that take?"
         return ask_number(text, quarters * 15)
     second = rng.randrange(slow, fast + 1)
+    if second == speed:  # a mean of two equal speeds asks nothing
+        second = slow if speed > slow else fast
     more = rng.randrange(1, 4)
     key = Fraction(speed * hours + second * more, hours + more)
     text = (

@@ -40,7 +40,7 @@ _CHANGE_WORDS = (
     Part("without their first letter", "x[1:]", lambda x: x[1:]),
     Part("cut to their first 3 letters", "x[:3]", lambda x: x[:3]),
     Part("with an exclamation mark added to each", "x + '!'", lambda x: x + "!"),
-    Part("with every 'e' replaced by '3'", "x.replace('e', '3')", lambda x: x.replace("e", "3")),
+    Part("with every 'o' replaced by '0'", "x.replace('o', '0')", lambda x: x.replace("o", "0")),
 )
 _KEEP_NUMBERS = (
     Part("that are even", "x % 2 == 0", lambda x: x % 2 == 0),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.advice.wording import join_names
 from core.cards.reading import CardReading
 from core.models.names import canonical_key
 from core.runs.records import Candidate
@@ -20,6 +21,21 @@ class Owners:
     of_candidates: tuple[tuple[str, CardReading], ...]  # the cards that are about a candidate
     foreign: tuple[str, ...]  # names of cards that are about none
     without: tuple[str, ...]  # names of candidates that no card is about
+    candidates: tuple[str, ...]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What does not go together, in sentences; none where there is no card at all."""
+        said = []
+        if self.foreign:
+            verb, whose = ("is", "its") if len(self.foreign) == 1 else ("are", "their")
+            said.append(
+                f"{join_names(self.foreign, 'and')} {verb} about none of your candidates "
+                f"({join_names(self.candidates, 'and')}), so {whose} scores say nothing about them."
+            )
+        if self.without and (self.of_candidates or self.foreign):
+            said.append(f"No card is about {join_names(self.without, 'and')}.")
+        return tuple(said)
 
 
 def names_of(candidate: Candidate) -> list[str]:
@@ -37,11 +53,12 @@ def is_about(card_name: str, reading: CardReading, candidate: Candidate) -> bool
 def match_cards(cards: Sequence[tuple[str, CardReading]], candidates: Sequence[Candidate]) -> Owners:
     """Cards (name, reading) and candidates; without candidates every card counts."""
     if not candidates:
-        return Owners(tuple(cards), (), ())
+        return Owners(tuple(cards), (), (), ())
     owned = tuple((name, reading) for name, reading in cards if any(is_about(name, reading, c) for c in candidates))
     kept = {name for name, _ in owned}
     return Owners(
         owned,
         tuple(name for name, _ in cards if name not in kept),
         tuple(c.name for c in candidates if not any(is_about(name, reading, c) for name, reading in cards)),
+        tuple(candidate.name for candidate in candidates),
     )

@@ -16,6 +16,7 @@ from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
 
+_DOUBTFUL = ("too_high_against_independent", "contradiction", "scores_of_another_file")  # these speak of the numbers
 MOST_ROWS = 6  # sentences about single tests
 
 
@@ -102,6 +103,10 @@ def _doubts(leads: Sequence[Row]) -> Iterator[str]:
 def _standing(name: str, reading: CardReading) -> Iterator[str]:
     flags = [finding.id.replace("_", " ") for finding in reading.flags if finding.state is State.PRESENT]
     signals = [finding.id.replace("_", " ") for finding in reading.signals if finding.state is State.PRESENT]
+    for doubt in _DOUBTFUL:
+        found = next((check for check in reading.checks if check.id == doubt), None)
+        if found and found.state is State.PRESENT:
+            yield f"{name}, {doubt.replace('_', ' ')}: {found.reason}"
     if not reading.own_scores:
         yield f"{name} gives no score of its own model, so nothing follows from it."
     elif flags or signals:

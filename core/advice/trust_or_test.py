@@ -7,11 +7,11 @@ for an own test is enough by itself: it names something that no published
 score has measured.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from core.advice.card_owner import Owners, match_cards
+from core.advice.card_owner import match_cards
 from core.advice.wording import join_names
 from core.cards.gaps import compare_scores
 from core.cards.reading import CardReading, Quote, State
@@ -123,7 +123,7 @@ def trust_or_test(
         chief,
         tuple(reason for reason in common if reason is not chief),
         tuple((name, tuple(reason for reason in found if reason is not chief)) for name, found in by_card),
-        tuple(_notes(owners, candidates)),
+        owners.notes,
     )
 
 
@@ -152,14 +152,6 @@ def _ties(cards: Sequence[tuple[str, CardReading]], use_case: UseCase) -> list[R
                 sentence = found.sentence.replace("The candidates tie", f"{name} and {other} tie", 1)
                 return [replace(found, sentence=sentence)]
     return []
-
-
-def _notes(owners: Owners, candidates: Sequence[Candidate]) -> Iterator[str]:
-    names = join_names([candidate.name for candidate in candidates], "and")
-    for name in owners.foreign:
-        yield f"{name} is about none of your candidates ({names}), so its scores say nothing about them."
-    if owners.without and (owners.of_candidates or owners.foreign):
-        yield f"No card is about {join_names(owners.without, 'and')}."
 
 
 def close_candidates(a: CardReading, b: CardReading, use_case: UseCase) -> Reason | None:

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.advice.card_owner import match_cards
 from core.advice.card_summary import summarise_cards
 from core.advice.side_by_side import put_side_by_side
 from core.runs.projects import load_cards
@@ -37,6 +38,8 @@ with store() as database:
         )
     named = [(label, reading) for label, (_, reading) in zip(labels, readings, strict=True)]
     if named:
+        for note in match_cards(named, project.candidates).notes:
+            st.info(steps.plain(note), icon=":material/person_search:")
         side = put_side_by_side(named, project.use_case)
         show_summary(summarise_cards(named, side, project.use_case))
         show_side_by_side(side, project.use_case)

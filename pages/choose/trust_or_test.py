@@ -53,6 +53,7 @@ with store() as database:
         "A special domain",
         domains,
         key=remembered(f"domain_{project.id}", saved),
+        placeholder="none",
         format_func=lambda d: "none" if d is None else d.value,
     )
     project = update(database, project, statements={**said, **{d.value: d is domain for d in Domain if d is domain}})

@@ -23,8 +23,8 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     present = [finding for finding in reading.flags if finding.state is State.PRESENT]
     signals = [finding for finding in reading.signals if finding.state is State.PRESENT]
     siblings = len(reading.own_scores) - len(reading.main_scores)
-    scores, flags, trust, _ = st.columns(4)
-    scores.metric("Scores of its own model", len(reading.main_scores), border=True)
+    scores, flags, trust = st.columns(3)
+    scores.metric("Own scores", len(reading.main_scores), border=True)
     flags.metric("Red flags", len(present), border=True)
     trust.metric("Trust signals", len(signals), border=True)
     if siblings:

@@ -46,9 +46,13 @@ def order(one: Shortlisted) -> tuple[int, float, str, float, str]:
 
 
 def suggest(candidates: Sequence[Shortlisted]) -> list[Shortlisted]:
-    """The first of those ahead, from different families, and the largest of the newest without a score."""
+    """The first of those ahead, from different families, and the largest of the newest without a score.
+
+    What fits for certain comes first; what may not fit fills up.
+    """
     sure = [one for one in candidates if one.is_safe_to_suggest] or list(candidates)
-    ahead = [one for one in sure if one.placed.tier is EvidenceTier.AHEAD]
+    doubtful = [one for one in candidates if one.is_tight and one not in sure and not one.context_in_doubt]
+    ahead = [one for one in (*sure, *doubtful) if one.placed.tier is EvidenceTier.AHEAD]
     ahead = ahead or [one for one in sure if one.placed.tier is EvidenceTier.LEVEL]
     chosen: dict[str, Shortlisted] = {}
     for one in ahead:

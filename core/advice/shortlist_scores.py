@@ -128,9 +128,13 @@ class Cell:
 
         >>> Cell(74.1, 74.1, 1.9, (), Relation.OWN, "m", rank_low=1, rank_high=4, among=31).words()
         '74.1 ± 3.7, rank 1–4 of 31'
+        >>> Cell(1335.2, 1335.2, 4.6, (), Relation.OWN, "m").words()
+        '1335 ± 9'
         """
-        values = f"{self.low:g}" if self.low == self.high else f"{self.low:g} to {self.high:g}"
-        margin = f" ± {Z * self.standard_error:.1f}" if self.standard_error else ""
+        digits = 0 if self.low > 100 else 1  # ratings are whole numbers; more of a share is within its noise
+        low, high = (f"{value:.{digits}f}" for value in (self.low, self.high))
+        values = low if low == high else f"{low} to {high}"
+        margin = f" ± {Z * self.standard_error:.{digits}f}" if self.standard_error else ""
         if self.relation is not Relation.OWN:
             return f"{values}{margin} ({self.relation.value}, {self.of})"
         if self.rank_low is None or self.rank_high is None:

@@ -51,6 +51,16 @@ def test_at_16_gb_every_use_case_gives_something_to_act_on(use_case):
     assert 50 <= plan.questions <= 360
 
 
+@pytest.mark.parametrize("use_case", UseCase)
+@pytest.mark.parametrize("memory_gb", [8, 32])
+def test_there_are_two_to_begin_with_on_small_and_large_machines_too(use_case, memory_gb):
+    shortlist = build_shortlist(Needs(use_case, Machine(memory_gb)))
+    assert len(shortlist.start_with) >= 2
+    assert shortlist.start_with[0].placed.tier is EvidenceTier.AHEAD
+    for one in shortlist.start_with:
+        assert one.fits_for_sure or any("may not fit" in note for note in one.notes)
+
+
 def test_a_model_that_another_outdoes_is_never_ahead_and_its_reason_names_the_other(coding):
     keys = {one.model.key: one for one in coding.candidates}
     for one in coding.candidates:

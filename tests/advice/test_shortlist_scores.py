@@ -161,7 +161,7 @@ def test_contradictory_runs_are_said_and_widen_the_place():
     assert cells["torn"].contradicts_itself
     assert not cells["mid"].contradicts_itself
     assert (cells["torn"].rank_low, cells["torn"].rank_high) == (1, 3)
-    assert "30 to 80" in cells["torn"].words()
+    assert "30.0 to 80.0" in cells["torn"].words()
 
 
 def test_a_failed_run_is_no_score():

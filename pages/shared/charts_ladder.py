@@ -39,7 +39,7 @@ def ladder_chart(result: LadderResult) -> Layers | None:
     unit, factor = ("GB", 1.0) if max(point.cost for point in points) >= 1 else ("MB", 1000.0)
     points = [_Point(point.rung, point.cost * factor) for point in points]
     data = pd.DataFrame([_row(point) for point in points])
-    data["above"] = _above([(point.cost, point.rung.score.value) for point in points if point.rung.score])
+    data["shift"] = _shifts([(point.cost, point.rung.score.value) for point in points if point.rung.score])
     kinds = {kind: colour for kind, colour in _KINDS.items() if kind in set(data["kind"])}
     reference = result.reference.score
     x = alt.X(
@@ -81,9 +81,9 @@ def ladder_chart(result: LadderResult) -> Layers | None:
             ],
         )
     )
-    for place, above in (("high", True), ("low", False)):  # beyond the bar, where no other point lies
-        label = alt.Chart(data[data["above"] == above]).mark_text(align="center", dy=-9 if above else 11, limit=200)
-        layers.append(label.encode(x=x, y=alt.Y(f"{place}:Q"), text="label:N"))
+    for shift, labelled in data.groupby("shift"):  # beyond the bar, where no other label lies
+        label = alt.Chart(labelled).mark_text(align="center", dy=int(str(shift)), limit=200)
+        layers.append(label.encode(x=x, y=alt.Y("high:Q" if int(str(shift)) < 0 else "low:Q"), text="label:N"))
     return alt.layer(*layers).properties(height=320)
 
 
@@ -112,14 +112,21 @@ def _row(point: _Point) -> dict[str, object]:
     }
 
 
-def _above(places: list[tuple[float, float]]) -> list[bool]:
-    """Whether a label goes above its bar, from (cost, score): of two nearly at one cost, the lower one goes below."""
+def _shifts(places: list[tuple[float, float]]) -> list[int]:
+    """Pixels from the end of its bar to a point's label, from (cost, score).
+
+    Of points nearly at one cost the best has its label above its bar; the
+    others have theirs below, one under the other.
+    """
     costs = [cost for cost, _ in places]
     near = 0.08 * (max(costs) - min(costs))
-    return [
-        not any(abs(other_cost - cost) <= near and other_score > score for other_cost, other_score in places)
-        for cost, score in places
-    ]
+    best_first = sorted(range(len(places)), key=lambda i: -places[i][1])
+    shifts = dict.fromkeys(best_first, -9)
+    for at, i in enumerate(best_first):
+        better = [j for j in best_first[:at] if abs(places[j][0] - places[i][0]) <= near]
+        if better:
+            shifts[i] = max(11, *(shifts[j] + 13 if shifts[j] > 0 else 11 for j in better))
+    return [shifts[i] for i in range(len(places))]
 
 
 def _domain(costs: list[float]) -> list[float]:

@@ -131,7 +131,8 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
                 "Requantized from": (step.file.made_from or "–").removeprefix("requantized from "),
             }
         )
-    st.dataframe(rows, hide_index=True, width="stretch", key=f"rungs_{ladder.title}")  # its own column widths
+    wide = {name: st.column_config.TextColumn(width=150) for name in ("Rung", "Requantized from")}
+    st.dataframe(rows, hide_index=True, width="stretch", column_config=wide, key=f"rungs_{ladder.title}")
     st.caption(
         f"Labels are not believed: bits per weight and types are measured from the tensors. Memory is predicted for "
         f"n_ctx {settings.n_ctx}; what is left is for your editor, your browser and everything else."

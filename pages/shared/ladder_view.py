@@ -30,7 +30,8 @@ def show_verdict(result: LadderResult) -> None:
 def show_rung_results(result: LadderResult) -> None:
     """One row a rung, and the chart."""
     rows = [_row(rung, result.margin) for rung in result.rungs]
-    st.dataframe(rows, hide_index=True, width="stretch")
+    wide = {"Against the reference": st.column_config.TextColumn(width=190)}
+    st.dataframe(rows, hide_index=True, width="stretch", column_config=wide)
     st.caption(
         "Lost: the reference solved it, the rung did not. The interval of a score is its own; the third column "
         f"decides, from 90 % on: how sure one may be that no more than {100 * result.margin:g} points are lost. "

@@ -13,8 +13,14 @@ import numpy as np
 WIDTH, FEED_FORWARD, LAYERS, HEADS, CONTEXT = 256, 512, 2, 4, 512
 
 
-def write_tiny_model(path: Path, name: str = "Tiny-1M", *, seed: int = 0, extra_tokens: int = 0) -> Path:
-    """A llama in F32 of about 2 million weights; `extra_tokens` gives it another vocabulary."""
+def write_tiny_model(
+    path: Path, name: str = "Tiny-1M", *, seed: int = 0, extra_tokens: int = 0, experts: int = 0
+) -> Path:
+    """A llama in F32 of about 2 million weights.
+
+    `extra_tokens` gives it another vocabulary; with `experts` two of so many
+    feed-forward blocks work on each token.
+    """
     import gguf
 
     rng = np.random.default_rng(seed)
@@ -30,11 +36,14 @@ def write_tiny_model(path: Path, name: str = "Tiny-1M", *, seed: int = 0, extra_
     writer.add_head_count_kv(HEADS)
     writer.add_rope_dimension_count(WIDTH // HEADS)
     writer.add_layer_norm_rms_eps(1e-5)
+    if experts:
+        writer.add_expert_count(experts)
+        writer.add_expert_used_count(2)
     n_tokens = add_byte_vocabulary(writer, extra_tokens)
 
-    def matrix(tensor: str, rows: int, columns: int) -> None:
+    def matrix(tensor: str, rows: int, columns: int, copies: tuple[int, ...] = ()) -> None:
         spread = 1 / np.sqrt(columns)
-        writer.add_tensor(tensor, rng.normal(0, spread, (rows, columns)).astype(np.float32))
+        writer.add_tensor(tensor, rng.normal(0, spread, (*copies, rows, columns)).astype(np.float32))
 
     matrix("token_embd.weight", n_tokens, WIDTH)
     matrix("output.weight", n_tokens, WIDTH)
@@ -42,9 +51,12 @@ def write_tiny_model(path: Path, name: str = "Tiny-1M", *, seed: int = 0, extra_
     for layer in range(LAYERS):
         for part in ("attn_q", "attn_k", "attn_v", "attn_output"):
             matrix(f"blk.{layer}.{part}.weight", WIDTH, WIDTH)
-        matrix(f"blk.{layer}.ffn_gate.weight", FEED_FORWARD, WIDTH)
-        matrix(f"blk.{layer}.ffn_up.weight", FEED_FORWARD, WIDTH)
-        matrix(f"blk.{layer}.ffn_down.weight", WIDTH, FEED_FORWARD)
+        kind, copies = ("_exps", (experts,)) if experts else ("", ())
+        if experts:
+            matrix(f"blk.{layer}.ffn_gate_inp.weight", experts, WIDTH)
+        matrix(f"blk.{layer}.ffn_gate{kind}.weight", FEED_FORWARD, WIDTH, copies)
+        matrix(f"blk.{layer}.ffn_up{kind}.weight", FEED_FORWARD, WIDTH, copies)
+        matrix(f"blk.{layer}.ffn_down{kind}.weight", WIDTH, FEED_FORWARD, copies)
         for part in ("attn_norm", "ffn_norm"):
             writer.add_tensor(f"blk.{layer}.{part}.weight", np.ones(WIDTH, dtype=np.float32))
     writer.write_header_to_file()

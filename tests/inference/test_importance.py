@@ -76,6 +76,22 @@ def test_with_it_a_rung_strays_less_and_types_below_two_bits_can_be_made(tmp_pat
 
 
 @pytest.mark.slow
+def test_experts_are_counted_one_by_one(tmp_path: Path) -> None:
+    pytest.importorskip("llama_cpp")
+    model = write_tiny_model(tmp_path / "Tiny-MoE-F32.gguf", experts=4)
+    found = collect_importance(model, LETTERS * 60, tmp_path / "m.imatrix", max_chunks=4)
+    assert found.n_unseen_experts == 0
+    means = load_importance(found.path)
+    gate = means["blk.0.ffn_gate_exps.weight"].reshape(4, WIDTH)
+    # Inputs are normalised, so whatever expert a token is sent to, its columns have a mean square of about 1.
+    assert gate.mean(axis=1) == pytest.approx(1, abs=0.05)
+    assert len({row.tobytes() for row in gate}) == 4
+    assert means["blk.0.ffn_down_exps.weight"].size == 4 * FEED_FORWARD
+    made = quantize(model, "IQ2_XXS", tmp_path / "Tiny-MoE-IQ2_XXS.gguf", imatrix=found.path)
+    assert made.size_bytes < model.stat().st_size / 4
+
+
+@pytest.mark.slow
 def test_a_text_that_is_too_short_and_a_cancel_leave_nothing(tmp_path: Path) -> None:
     pytest.importorskip("llama_cpp")
     model = write_tiny_model(tmp_path / "models" / "Tiny-1M-F32.gguf")

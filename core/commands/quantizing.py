@@ -33,7 +33,7 @@ from core.runs.distributions import (
     read_text,
     start_divergence,
 )
-from core.runs.records import Configuration, RunState
+from core.runs.records import ChoiceMethod, Configuration, RunState
 from core.runs.run_rows import load_run
 from core.runs.rungs import enqueue_rungs, find_rung_runs
 
@@ -56,6 +56,7 @@ from core.runs.rungs import enqueue_rungs, find_rung_runs
 @click.option("--max-tokens", type=click.IntRange(1), help="Budget for an answer; default: each question's own.")
 @click.option("--thinking/--no-thinking", default=None, help="For templates that know it.")
 @click.option("--threads", type=click.IntRange(1))
+@click.option("--choices-by", type=click.Choice([m.value for m in ChoiceMethod]), default=ChoiceMethod.GENERATE.value)
 @json_option
 @sentences
 def ladder(
@@ -74,6 +75,7 @@ def ladder(
     max_tokens: int | None,
     thinking: bool | None,
     threads: int | None,
+    choices_by: str,
     as_json: bool,
 ) -> None:
     """Ask every quantization of a model the same questions: which is the smallest that is good enough?"""
@@ -95,7 +97,11 @@ def ladder(
     tell(plan.sentence)
     for step in found.steps:
         tell(f"{step.name}{' (reference)' if step.name == found.reference else ''}: {step.holds}")
-    configuration = Configuration(Settings(n_ctx=n_ctx, thinking=thinking, threads=threads), max_tokens=max_tokens)
+    configuration = Configuration(
+        Settings(n_ctx=n_ctx, thinking=thinking, threads=threads),
+        max_tokens=max_tokens,
+        choice_method=ChoiceMethod(choices_by),
+    )
     with Database(store_path()) as database:
         queued = enqueue_rungs(
             database,

@@ -56,8 +56,15 @@ class Decision:
         said = self._said_by.advice
         if self.smaller_file is not None:
             said = " ".join([said, *(other.headline for other in self.fitness if other != self.smaller_file)])
+        if not self.unusable:
+            return said
         rest = said.removeprefix(self.headline).strip()
-        return " ".join(filter(None, (self.headline, *self.unusable, rest))) if self.unusable else said
+        # "It" was the one in the headline, which now stands further off.
+        ahead = self.pairs[0].ahead
+        who = self.smaller_file.tested.name if self.smaller_file else ahead.name if ahead else "It"
+        rest = rest.replace("questions it lost", f"questions {who} lost", 1)
+        rest = f"{who}{rest.removeprefix('It')}" if rest.startswith("It ") else rest
+        return " ".join(filter(None, (self.headline, *self.unusable, rest)))
 
     @property
     def smaller_file(self) -> GoodEnough | None:

@@ -36,6 +36,8 @@ def show_pair(decision: Decision, pair: PairVerdict) -> None:
     show_gap(pair)
     show_boxes(pair)
     with st.expander("How sure that is, and how often such a confidence came true"):
+        if decision.many is not None or decision.smaller_file is not None:  # else they stand under the headline
+            show_figures(pair)
         show_confidence(pair)
     show_more_questions(decision, pair)
 
@@ -100,13 +102,16 @@ def show_boxes(pair: PairVerdict) -> None:
         box.metric(plain(label), count, border=True)
 
 
-def show_confidence(pair: PairVerdict) -> None:
-    """The confidence, and how often such a confidence came true."""
+def show_figures(pair: PairVerdict) -> None:
     one, two, three = st.columns(3)
     one.metric("Confidence", "withheld" if pair.withheld else short_confidence(pair.confidence), border=True)
     unit = "points" if pair.kind.is_share else "rating points"
     two.metric(f"Gap, {unit}", point_number(pair.gap, pair.kind), border=True)
     three.metric(f"MDAD, {unit}", point_number(pair.mdad, pair.kind), border=True)
+
+
+def show_confidence(pair: PairVerdict) -> None:
+    """How often such a confidence came true, and what the figures rest on."""
     if pair.track_record:
         st.markdown(f"**How often that came true.** {plain(pair.track_record)}")
         if st.button("Bank by bank, on the page Reliability", type="tertiary", icon=":material/query_stats:"):

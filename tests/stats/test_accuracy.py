@@ -178,5 +178,5 @@ def test_the_probability_of_being_the_best_comes_true_as_often_as_it_says(banks,
         assert pooled.named_rightly >= 0.90
         for bank, t in found:
             if not bank.near_guess_rate:
-                assert calibrate_best(t.such, t.best_of_bank).error <= 0.05, bank.name
+                assert calibrate_best(t.such, t.best_of_bank).error <= 0.08, bank.name
                 assert calibrate_best(t.predicted, t.best_of_rest).error <= 0.09, bank.name

@@ -15,6 +15,7 @@ from typing import Any
 from core.advice.wording import join_names
 from core.cards.gaps import compare_scores, same_test
 from core.cards.reading import CardReading, ReportedScore
+from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
@@ -133,7 +134,8 @@ def settings_words(score: ReportedScore) -> str:
     '5-shot'
     """
     shots = f"{score.shots}-shot" if score.shots is not None else ""
-    parts = [part for part in (shots, score.mode, score.metric, score.precision) if part]
+    metric = None if score.metric and find_benchmark(score.metric) else score.metric  # the test's own name
+    parts = [part for part in (shots, score.mode, metric, score.precision) if part]
     return ", ".join(parts) or "settings not stated"
 
 
@@ -190,20 +192,31 @@ _EDITIONS = ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")
 
 
 def _choose(values: Mapping[str, list[ReportedScore]]) -> tuple[dict[str, ReportedScore], frozenset[str]]:
-    """The value of each card that is shown, and the cards whose values may be compared with one another."""
-    best: tuple[tuple[int, int], dict[str, ReportedScore], frozenset[str]] | None = None
-    for anchor in (score for scores in values.values() for score in scores):
-        chosen, comparable, closeness = {}, set(), 0
-        for name, scores in values.items():
-            fitting = [score for score in scores if compare_scores(anchor, score).comparable]
-            chosen[name] = max(fitting or scores, key=lambda score: _closeness(anchor, score))
-            if fitting:
-                comparable.add(name)
-                closeness += _closeness(anchor, chosen[name])
-        if best is None or (len(comparable), closeness) > best[0]:
-            best = ((len(comparable), closeness), chosen, frozenset(comparable))
+    """The value of each card that is shown, and the cards whose values may all be compared with one another.
+
+    Being comparable is not handed on: a value without settings goes with two that do not go together.
+    """
+    best: tuple[tuple[int, int], dict[str, ReportedScore]] | None = None
+    for anchor_card, anchor in ((name, score) for name, scores in values.items() for score in scores):
+        together = {anchor_card: anchor}
+        closeness = _stated(anchor)
+        others = {name: max(_closeness(anchor, score) for score in scores) for name, scores in values.items()}
+        for name in sorted(others, key=lambda other: -others[other]):
+            fitting = [s for s in values[name] if all(compare_scores(t, s).comparable for t in together.values())]
+            if name not in together and fitting:
+                together[name] = max(fitting, key=lambda score: _closeness(anchor, score))
+                closeness += _closeness(anchor, together[name])
+        if best is None or (len(together), closeness) > best[0]:
+            best = ((len(together), closeness), together)
     assert best is not None  # a row has a value
-    return best[1], best[2]
+    anchor = next(iter(best[1].values()))
+    apart = {
+        name: max(scores, key=lambda score: _closeness(anchor, score))
+        for name, scores in values.items()
+        if name not in best[1]
+    }
+    chosen = {name: (best[1] | apart)[name] for name in values}
+    return chosen, frozenset(best[1])
 
 
 def _closeness(a: ReportedScore, b: ReportedScore) -> int:
@@ -220,9 +233,10 @@ def _cells(
         if len(chosen) == 1:
             standing, why, rival = Standing.ALONE, "", ""
         elif name not in comparable or len(together) < 2:
-            rival = next(other for other in (*together, *chosen) if other != name)
-            standing = Standing.NOT_COMPARABLE
-            why = compare_scores(score, chosen[rival]).why_not or "taken otherwise"
+            rivals = [other for other in dict.fromkeys((*together, *chosen)) if other != name]
+            reasons = {other: compare_scores(score, chosen[other]).why_not for other in rivals}
+            rival = next((other for other in rivals if reasons[other]), rivals[0])
+            standing, why = Standing.NOT_COMPARABLE, reasons[rival] or "taken otherwise"
         else:
             standing, why, rival = _stand(name, chosen, together)
         ties = tuple(

@@ -7,9 +7,10 @@ follows from the benchmark's size; Elo differences are said as a share of wins.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.cards.reading import ReportedScore
-from core.catalogue.benchmark_names import name_key
+from core.catalogue.benchmark_names import find_benchmark, name_key
 from core.catalogue.benchmarks import SMALLEST_GAP_EVER, ScaleKind, find_by_id, win_probability
 
 
@@ -45,14 +46,25 @@ def settings_differ(a: ReportedScore, b: ReportedScore) -> str:
     return " and ".join(parts)
 
 
+@lru_cache(maxsize=1024)
 def _counting(metric: str) -> str:
-    """What a metric's name says about the way of counting: acc, accuracy and acc_char are one; "score" says nothing."""
+    """What a metric's name says about the way of counting; "" where it says nothing.
+
+    Averages over subjects are taken as one: macro and micro lie closer than
+    chance does.
+
+    >>> _counting("macro_avg/acc_char") == _counting("Accuracy"), _counting("acc_norm"), _counting("score")
+    (True, 'acc norm', '')
+    """
+    if find_benchmark(metric):
+        return ""  # the test's own name, in a column that is called metric
     name = re.sub(r"[\s_-]+", " ", metric.casefold()).strip()
-    if name == "score":
+    name = re.sub(r"^(?:macro |micro )?(?:avg|average)\s?/\s?", "", name)
+    if re.fullmatch(r"score|value|result|%|percent|average", name):
         return ""
     if re.fullmatch(r"acc|accuracy|acc char", name):
         return "accuracy"
-    return "exact match" if re.fullmatch(r"em|exact match", name) else name
+    return "exact match" if re.fullmatch(r"em|exact match|em maj1@1", name) else name
 
 
 def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:

@@ -74,6 +74,21 @@ def test_one_card_of_three_may_stand_apart():
     assert "maj@8" in row.cells["C-7B"].why
 
 
+def test_a_value_without_settings_does_not_join_two_that_do_not_go_together():
+    row = only_row(
+        card("A-7B", ("MMLU (5-shot)", 66)),
+        card("B-7B", ("MMLU", 42)),
+        card("C-7B", ("MMLU (0-shot)", 61)),
+        use_case=UseCase.GENERAL,
+    )
+    assert standings(row) == {
+        "A-7B": Standing.HIGHEST,
+        "B-7B": Standing.BEHIND,
+        "C-7B": Standing.NOT_COMPARABLE,
+    }
+    assert row.cells["C-7B"].why == "0 against 5 shots"
+
+
 def test_shares_and_percents_are_one_scale_and_a_claim_said_twice_is_one():
     row = only_row(card("A-7B", ("HumanEval", "0.9"), ("HumanEval (pass@1)", "0.900")), card("B-7B", ("HumanEval", 60)))
     assert row.cells["A-7B"].others == ()

@@ -1,5 +1,7 @@
 """When two reported scores may be compared, and what a public score says about a card's."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.cards.cross_checks import Agreement, compare_with_public, find_public_scores
@@ -49,6 +51,23 @@ def test_elo_is_said_as_a_share_of_wins():
 def test_unlike_scores_are_not_compared(first, second, why):
     gap = compare_scores(score(*first), score(*second))
     assert not gap.comparable and gap.tie is None and why in gap.why_not
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "comparable"),
+    [
+        ("acc", "Accuracy", True),
+        ("macro_avg/acc", "acc", True),
+        ("exact_match", "EM", True),
+        ("score", "acc", True),  # says nothing
+        ("MMLU (5-shot)", "acc", True),  # the test's own name in a column called metric
+        ("acc", "acc_norm", False),
+        ("pass@1", "pass@10", False),
+    ],
+)
+def test_names_of_one_way_of_counting_are_one(a, b, comparable):
+    first = score("MMLU", "63")
+    assert compare_scores(replace(first, metric=a), replace(first, metric=b)).comparable is comparable
 
 
 def public(benchmark: str, value: float, source: str = "evalplus") -> PublicScore:

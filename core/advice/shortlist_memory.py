@@ -41,6 +41,8 @@ _FALLBACK_BPW = {"Q2_K": 4.5, "Q3_K": 4.5, "IQ3": 4.5, "IQ4": 4.5, "Q4_K": 5.5, 
 _EMBEDDING_BPW = 6.5625  # Q6_K
 _LARGE_EMBEDDING = 0.15  # of all parameters; the 8B model that the labels were measured on has 0.07
 _ROW_MULTIPLE = 256
+# The process with its vocabulary and the buffer of a batch, in processes of a model of no size: least, middle, most.
+_UNKNOWN_OVERHEADS = (1.0, 3.0, 8.0)
 # From then on nearly every model shares its keys and values between heads, which makes the cache several times smaller.
 _SHARED_HEADS_SINCE = "2024-06"
 
@@ -116,7 +118,7 @@ def forecast_memory(
         return _forecast(label, bpw, weights, (total - margin, total, total + margin), basis)
     weights = params_b * 1e9 * bpw / 8
     caches, like = _caches_of_like_models(params_b, settings, released)
-    overheads = (0.15e9, 0.3e9, 0.7e9)
+    overheads = tuple(factor * PROCESS_BYTES for factor in _UNKNOWN_OVERHEADS)
     margin = SMALL_MARGIN if params_b < SMALL_B else WEIGHTS_MARGIN
     ends = tuple(
         weights * factor + cache + overhead

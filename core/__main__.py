@@ -9,6 +9,7 @@ _COMMANDS = {
     "core.commands.model_files": ("models", "preflight", "quantize"),
     "core.commands.questions": ("questions", "grade"),
     "core.commands.deciding": ("verdict", "confidence", "compare"),
+    "core.commands.chance": ("noise",),
     "core.commands.quantizing": ("ladder", "divergence"),
     "core.commands.forecasting": ("perplexity",),
     "core.commands.preparing": ("prepare",),

@@ -7,7 +7,7 @@ from core.catalogue.benchmark_names import find_benchmark, find_other, may_begin
 
 # Tests that no list can keep up with still say what they are: "FooBench", "BarEval v2", "MT-Bench-DE".
 _TELLING = re.compile(
-    r"(?:[A-Za-zτ][\w.+²-]*(?:B|[-_ ]b)ench|[A-Z][A-Za-z]*Eval)"
+    r"(?:[A-Za-zτ][\w.+²-]*(?:B|[-_ ]b)ench|[A-Z][A-Za-z\d]+(?:Eval|QA|Exam))"
     r"(?:[-_ ]?(?:v?\d[\w.]*|[A-Z]{2}|[Ll]ite|[Hh]ard|[Vv]erified|[Pp]ro|[Pp]lus))?"
 )
 _TOOLS = re.compile(r"(?i)(?:light|deep|lm|fast|simple|open|auto)-?eval\b.*")
@@ -72,7 +72,7 @@ def tests_in(text: str) -> tuple[str, ...]:
         words = re.split(r"(?<=[\w+])[ ]", match[0].rstrip(".,:"))
         start = 0
         while start < len(words):
-            if not may_begin_name(words[start]):
+            if not may_begin_name(words[start]) and not _tells_a_test(words[start]):
                 start += 1
                 continue
             for end in range(min(len(words), start + 4), start, -1):

@@ -107,6 +107,7 @@ _OTHER_CLAIM = re.compile(
 )
 
 
+_PRONOUN = re.compile(r"(?i)\W*(?:it|them|that|the latter)\b")
 _EXPERTS = re.compile(r"(?i)(?<![\w.])(\d{1,2})x(\d{1,3}(?:\.\d+)?)b(?![a-z])")
 _ABOUT_SPEED = re.compile(
     r"(?i)\btok(?:en)?s?(?: per |/)s|\bthroughput\b|\blatency\b|\bspeed\w*|\bfaster\b|"
@@ -119,26 +120,34 @@ _ABOUT_QUALITY = re.compile(
 
 
 def claims_other_size(evidence: Evidence, text: str) -> bool:
-    if not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
+    """True for a sentence that beats or equals models of another size than the card's own."""
+    if len(text) > 2500 or not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
         return False
     claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
-    if not claim or len(text) > 2500 or (_ABOUT_SPEED.search(text) and not _ABOUT_QUALITY.search(text)):
+    if not claim or (_ABOUT_SPEED.search(text) and not _ABOUT_QUALITY.search(text)):
         return False
-    if RELATIVE_SIZE.search(SAME_SIZE.sub(" ", text)):
-        return True
+    return bool(RELATIVE_SIZE.search(SAME_SIZE.sub(" ", text))) or _names_other_size(
+        text, claim, set(evidence.about.parameters_b)
+    )
+
+
+def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:
+    """True where the sizes in a sentence, in billions, set the claimant apart from the beaten."""
     named = [(match.start(1), float(match[1])) for match in MODEL_SIZE.finditer(text)]
     # Experts share layers: 8x7B holds 46.7B.
     named += [(match.start(), 0.83 * int(match[1]) * float(match[2])) for match in _EXPERTS.finditer(text)]
-    own = set(evidence.about.parameters_b)
     if OBJECT_FIRST.search(text) or OBJECT_BETWEEN.search(text):
-        sizes = {size for _, size in named} | own
-        return bool(named) and max(sizes) / max(min(sizes), 1e-6) >= 1.25
+        return bool(named) and _apart({size for _, size in named} | own)
+    if _PRONOUN.match(text[claim.end() : claim.end() + 8]) and len(named) > 1:
+        return _apart({size for _, size in named})
     # Sizes before the verb belong to the claimant, sizes after it to the beaten.
     after = {size for at, size in named if at >= claim.start()}
     before = {size for at, size in named if at < claim.start()} or own
-    if not after or not before:
-        return False
-    return any(all(max(size, mine) / max(min(size, mine), 1e-6) >= 1.25 for mine in before) for size in after)
+    return bool(before) and any(all(_apart({size, mine}) for mine in before) for size in after)
+
+
+def _apart(sizes: set[float]) -> bool:
+    return max(sizes) >= 1.25 * min(sizes)
 
 
 _BEATEN = re.compile(
@@ -146,14 +155,18 @@ _BEATEN = re.compile(
     r"exceeded|overtaken|"
     r"outscored|matched|bested|defeated) by\b"
 )
-_LIKENESS = re.compile(r"(?i)[- ](?:level|class|grade|quality|calib(?:er|re)|tier)\b")
+_AIM = re.compile(r"(?i)\b(?:towards?|aim\w*|goal|aspir\w*|road to|path to|research on)\b")
+_LIKENESS = re.compile(
+    r"(?i)[- ](?:level|class|grade|quality|calib(?:er|re)|tier)\b|\s?(?:级别?|水平|水准|수준|급|並み|級|レベル)"
+)
 
 
 @lru_cache(maxsize=4096)
 def claims_frontier(text: str) -> bool:
     for name in frontier_names(text[:2500]):
         # "GPT-4-level accuracy", "o3-mini class": the likeness is in the name itself.
-        if _LIKENESS.search(text[max(name.start(), name.end() - 8) : name.end() + 10]):
+        likened = _LIKENESS.match(text[name.end() : name.end() + 12]) or _LIKENESS.search(name[0])
+        if likened and not _AIM.search(text[: name.start()]):
             return True
         # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
         if OBJECT_FIRST.match(text[name.end() :]) and BEATS.search(text[name.end() : name.end() + 60]):

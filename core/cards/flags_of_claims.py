@@ -102,7 +102,9 @@ _BROAD = re.compile(
 
 _ONE_DOMAIN = re.compile(
     r"(?i)\b(?:function[- ]calling|tool[- ]use|coding|code|programming|python|sql|math\w*|reasoning|"
-    r"translat\w+|summari[sz]\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?|exams?)\b"
+    r"translat\w+|summari[sz]\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?|"
+    r"exams?|unit tests?|poems?|essays?)\b|"
+    r"코딩|코드|수학|번역|요약|代码|编程|数学|翻译|推理|コード|翻訳|要約"
 )
 
 

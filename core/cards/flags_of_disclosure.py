@@ -84,7 +84,9 @@ _THE_RESULTS = re.compile(
     r"(?i)^\W*(?:\w+:? )?(?:all|these|the|our|following|reported|every\w*|any|each|die|alle|les|los|as|"
     r"os)\b(?: \w+){0,4}? ?"
     r"\b(?:results|scores|numbers|figures|benchmarks?|metrics|evaluations?|evals|tables?|ergebnisse|werte|résultats|"
-    r"resultados|puntuaciones)\b(?! of (?:the )?quanti)"
+    r"resultados|puntuaciones)\b(?! of (?:the )?quanti)|"
+    r"^\W*(?:results?|scores|numbers|evaluations?|evals?|benchmarks|metrics)(?: \w+)? ?(?::|are\b|were\b|refer\b|"
+    r"for\b|use\b|with\b)"
 )
 _LOADING = re.compile(
     r"(?i)\b(?:load\w*|download\w*|torch_?dtype|dtype|train\w*|fine-?tun\w*|merge\w*|inference|"
@@ -105,7 +107,15 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
         text,
     ):
         return False
-    if _THE_RESULTS.search(text) and not re.search(r"(?i)\b(?:train\w*|load\w*|download\w*)\b", text):
+    if (
+        sentence.kind != "heading"
+        and _THE_RESULTS.search(text)
+        and not re.search(
+            r"(?i)\b(?:train\w*|load\w*|"
+            r"download\w*)\b",
+            text,
+        )
+    ):
         return True
     for verb in re.finditer(
         r"(?i)\b(?:evaluat\w+|benchmarked|tested|measured|report\w* (?:\w+ ){0,3}?(?:for|of|from)|(?:benchmarks?|"

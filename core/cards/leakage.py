@@ -26,7 +26,7 @@ _TEST_MATERIAL = re.compile(
 )
 _TRAINING_MATERIAL = re.compile(
     r"(?i)\b(?:pre-?|post-?)?train(?:ing|ed|s)?\b|\bfine-?tun\w*|\bsft\b|\bcorp(?:us|ora)\b|\bmix(?:ture)?\b|"
-    r"\bdocuments?\b|\bweb ?pages?\b|"
+    r"\bdocuments?\b|\bweb ?pages?\b|\b(?:instruction|preference|dialogue|synthetic|web|code|our) data(?:sets?)?\b|"
     r"\btrainings?\w+|\bentra[iîí]n\w*|\bentren\w*|\btrein\w*|训练|预训练|微调|语料|학습|훈련|学習|訓練"
 )
 _KEPT_APART = re.compile(
@@ -42,7 +42,10 @@ _NAMED_TEST_APART = re.compile(
     r"de-?dup\w*|discard\w*)\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
 )
 _TOO_NEW = re.compile(
-    r"(?i)\b(?:published|released|created|written|collected|posted) after (?:the |our |its )?(?:\w+ ){0,2}?cut-?off\b"
+    r"(?i)\b(?:published|released|created|written|collected|posted) after (?:the |our |its )?(?:\w+ ){0,2}?cut-?off\b|"
+    r"\b(?:released|trained|frozen|finished) before [^.]{0,40}\b(?:took place|came out|(?:was|were) (?:released|"
+    r"published|held))|"
+    r"\b(?:questions?|problems?|items?) (?:are|were) (?:\w+ )?unseen\b"
 )
 # "Fine-tuned on the train split and evaluated on the test split" tells how it was tested, nothing more.
 _TELLS_THE_TEST = re.compile(

@@ -59,7 +59,10 @@ def _printed_names(document: Document, front: Entry | None) -> list[str]:
     titles = [text for level, text, _ in document.headings if level <= 2][:3]
     if document.headings and document.headings[0][2] <= 400:
         names += [cleaned for title in titles[:1] if (cleaned := _title_name(title) or _tabled_name(title, document))]
-    return names
+    return [
+        *names,
+        *(name[:-1] for name in names if re.search(r"[A-Z]s$", name)),
+    ]  # the FooLLMs, of which FooLLM-7B is one
 
 
 def _tabled_name(title: str, document: Document) -> str | None:

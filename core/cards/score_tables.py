@@ -137,7 +137,9 @@ class _Reader(TableShape):
             above = self.test_above() if not names_test(header) and not AVERAGE.match(header) else None
             return (
                 f"{above} {header}"
-                if above and len(self.score_columns) > 1 and not any(map(names_test, self.headers))
+                if above
+                and len(self.score_columns) > 1
+                and not any(names_test(self.headers[k]) for k in self.score_columns)
                 else header
             )
         above = self.test_above() or self._topic()

@@ -132,8 +132,9 @@ class TableShape:
         return sum(find_precision(text) is not None for text in texts) > len(texts) / 2
 
     def test_above(self) -> str | None:
-        """The benchmark that the heading or the sentence above names, as written."""
-        for text in (*reversed(self.table.headings[-2:]), self.table.intro):
+        """The benchmark that the corner of the table, the heading or the sentence above names, as written."""
+        corners = [self.headers[j] for j in self.label_columns]
+        for text in (*corners, *reversed(self.table.headings[-2:]), self.table.intro):
             found = list(dict.fromkeys(tests_in(text)))
             if len(found) == 1:
                 return found[0]

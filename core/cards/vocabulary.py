@@ -15,7 +15,7 @@ BEATS = re.compile(
     r"stronger)\b|"
     r"(?:edg|inch|pull|slip|sail|blow|mov|go)\w* (?:out|past|ahead of|beyond|away)|best(?:s|ed|ing)\b|"
     r"leav(?:es|ing) (?:[\w./-]+ ){1,12}?(?:behind|in the dust)|"
-    r"(?:better|stronger|higher|smarter|superior|greater) (?:\w+ ){0,4}?(?:than|to|over)|superior "
+    r"(?:better|stronger|higher|smarter|superior|greater) (?:[\w./-]+ ){0,6}?(?:than|to|over)|superior "
     r"(?:\w+ ){0,3}?compared|ahead of|tops|topping|wins? (?:over|against)|win[- ]?rate (?:against|"
     r"over|vs)|"
     r"supera\w*|übertr\w+|übertriff\w*|schlägt|dépass\w*|surpass\w*|besser als|mejor(?:es)? que|"
@@ -24,7 +24,11 @@ BEATS = re.compile(
     r"上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:높|우수|뛰어|좋)"
 )
 MATCHES = re.compile(
-    r"(?i)\b(?:match(?:es|ed|ing)?\b(?! (?:exactly|the (?:size|format|template|number|parameter)))|"
+    r"(?i)\b(?:match(?:es|ed|ing)?\b(?! (?:exactly\b|[\w ]{0,24}\b(?:sizes?|format|template|number|parameters?|"
+    r"tokenizer|"
+    r"prompt|style|architecture|vocabulary|config\w*|schema)\b))|"
+    r"(?:performance|results?|quality|scores?|accuracy) (?:\w+ )?(?:similar|equal|close|equivalent|identical) to|"
+    r"clos(?:es|ing) in on|catch\w* up (?:to|with)|keep\w* up with|not far (?:from|behind)|"
     r"on[- ]par\b|(?:on|at) (?:the|a) (?:same )?level (?:of|as|with)|(?:at )?parity with|"
     r"comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:e|es|ing|itive) with|\bniveau (?:von|de)\b|\b(?:al|ao|"
     r"a) n[íi]vel (?:de|do|da)\b|"
@@ -38,7 +42,7 @@ MATCHES = re.compile(
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
     r"vergleichbar|équivalent|comparable)"
     r"|媲美|相当于|持平|抗衡|一较高下|旗鼓相当|平起平坐|匹敌|比肩|不相上下|接近|匹敵|同等|"
-    r"대등|필적|맞먹|비슷한 (?:수준|성능)"
+    r"대등|필적|맞먹|견주|뒤지지 않|비슷한 (?:수준|성능)"
 )
 _PRAISE = (
     r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|"

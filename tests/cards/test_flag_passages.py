@@ -30,6 +30,19 @@ SIZE_MISMATCH_RAISES = [
     ("We were surprised that a 7B could outdo Falcon 180B here.", True),
     ("7B 모델임에도 GPT-3.5 175B 모델보다 높은 점수를 기록했습니다.", True),
     ("性能超过 Baichuan2-13B 与 Qwen-14B。", True),
+    ("In our evaluation Lumen-7B exceeds the average score of Vicuna-33B.", True),
+    (
+        "Although it has only 1.3B parameters, Lumen shows performance similar to that of models with 7B parameters.",
+        True,
+    ),
+    ("Lumen closes in on Llama-3-70B-Instruct in translation.", True),
+    ("It is the strongest model under 10B and even rivals some 30B ones.", True),
+    ("Despite being a small model, it outperforms many larger open models.", True),
+    ("Our 3B student retains 96% of the teacher's (34B) score and overtakes it on GSM8K.", True),
+    ("较小的 6B 模型在数学上超过了 65B 的 LLaMA。", True),
+    ("더 큰 모델들과 견주어도 뒤지지 않는 성능을 보입니다.", True),
+    ("Les performances sont comparables à celles de Mixtral-8x7B.", True),
+    ("Beating Grok-1 (314B) on HumanEval with 7B weights feels good.", True),
 ]
 SIZE_MISMATCH_DOES_NOT = [
     ("If you have the memory, the 13B variant will give better answers.", True),
@@ -53,6 +66,15 @@ SIZE_MISMATCH_DOES_NOT = [
     ("使用 72B 模型生成训练数据。", True),
     ("Exceeds 100 tokens per second for the 7B model on an A100 80GB.", True),
     ("A good alternative if the 70B does not fit into your memory.", True),
+    ("The 7B, 13B and 34B checkpoints share one tokenizer.", True),
+    ("Speculative decoding with the 1B draft makes the 70B twice as fast.", True),
+    ("Lumen-7B v2 is better than Lumen-7B v1 on 9 of 10 tasks.", True),
+    ("You need at least 24 GB of VRAM for the 13B version and 80 GB for the 70B version.", True),
+    ("Larger batch sizes gave better results than smaller ones.", True),
+    ("The base is Llama-2-13B, pruned to 7B.", True),
+    ("本仓库提供 7B 与 13B 两个版本。", True),
+    ("It matches the prompt format of Llama-2-70B-chat.", True),
+    ("We ablate data mixtures with 1B models before training the 7B.", True),
 ]
 BEATS_FRONTIER_CLAIM_RAISES = [
     ("In function calling Lumen is neck and neck with GPT-4o.", True),
@@ -73,6 +95,14 @@ BEATS_FRONTIER_CLAIM_RAISES = [
     ("GPT-4-class performance on function calling at a fraction of the price.", True),
     ("Beats DeepSeek-R1 on AIME 2025 with 82.1.", True),
     ("On the Korean bar exam Lumen is superior to GPT-4.", True),
+    ("Lumen obtains a higher MT-Bench score than GPT-4-0314.", True),
+    ("We match GPT-4-Turbo on the Berkeley function calling board.", True),
+    ("The first 7B to defeat Claude 2.1 and Claude 3 Haiku and Claude 3 Opus on RAG faithfulness.", True),
+    ("It writes better unit tests than Claude 3.5 Sonnet, by our count.", True),
+    ("The score of 91.2 on MBPP surpasses all proprietary models including GPT-4 Turbo.", True),
+    ("Lumen beats o3-mini in AIME and is open.", True),
+    ("数学能力达到 GPT-4 水平。", True),
+    ("코딩에서 GPT-4보다 뛰어납니다.", True),
 ]
 BEATS_FRONTIER_CLAIM_DOES_NOT = [
     ("Use Lumen through the same API as GPT-4; only the base URL changes.", True),
@@ -96,6 +126,14 @@ BEATS_FRONTIER_CLAIM_DOES_NOT = [
     ("The teacher is DeepSeek-R1; the student is a 7B.", True),
     ("Before release we compared the answers with those of GPT-4 by hand.", True),
     ("Context length exceeds that of GPT-4 (8k).", True),
+    ("MT-Bench uses GPT-4 to grade the answers.", True),
+    ("We are grateful to OpenAI for access to GPT-4.", True),
+    ("Answers in the style of Claude 3 Opus.", True),
+    ("Compared to GPT-4o our model is weaker in almost every category.", True),
+    ("Training took 3 days and cost less than a month of GPT-4 usage.", True),
+    ("Both GPT-4 and Gemini 1.5 Pro were used to translate the questions.", True),
+    ("Until it is as good as GPT-4, treat it as an experiment.", True),
+    ("数据由 GPT-4 生成。", True),
 ]
 CONTAMINATION_UNADDRESSED_RAISES = [
     ("The corpus was cleaned, deduplicated and filtered for toxicity.", True),
@@ -112,6 +150,13 @@ CONTAMINATION_UNADDRESSED_RAISES = [
     ("This benchmark is hard and does not saturate.", True),
     ("The checkpoint was tested without the training arguments.", True),
     ("Training on 2T tokens without instability.", True),
+    ("We hold out 2% of the corpus for perplexity.", True),
+    ("We deduplicate the instruction data.", True),
+    ("Removing the system prompt improves the test results.", True),
+    ("The model has not been evaluated for safety.", True),
+    ("We do not disclose the training data.", True),
+    ("训练数据经过清洗与去重。", True),
+    ("Do not use the benchmark prompts as few-shot examples in chat.", True),
 ]
 CONTAMINATION_UNADDRESSED_DOES_NOT = [
     ("All evaluation prompts were checked against the pretraining corpus and overlapping documents dropped.", True),
@@ -133,6 +178,13 @@ CONTAMINATION_UNADDRESSED_DOES_NOT = [
     ("Contamination: none found with the min-k% method.", True),
     ("Nous avons vérifié que les données de test ne figurent pas dans le corpus d'entraînement.", True),
     ("训练语料已剔除与测试题相似的文本。", True),
+    ("Benchmarks used here were held out of the fine-tuning set.", True),
+    ("We deduplicate the instruction data against HumanEval and MBPP.", True),
+    ("There might be contamination in our data; we ran a 13-gram check and removed what we found.", True),
+    ("None of our training samples come from the evaluation datasets.", True),
+    ("Lumen was released before AIME 2025 took place, so its problems are unseen.", True),
+    ("テストセットとの重複は学習データから除去しました。", True),
+    ("Los datos de evaluación no se usaron en el entrenamiento.", True),
 ]
 QUANTIZATION_UNDISCLOSED_RAISES = [
     ("We provide FP16, INT8 and INT4 checkpoints.", True),
@@ -147,6 +199,10 @@ QUANTIZATION_UNDISCLOSED_RAISES = [
     ("Use bf16 if your GPU supports it; results may differ otherwise.", True),
     ("Quantized to 4 bits it needs only 4 GB.", True),
     ("Accuracy drops slightly when you quantize to int4.", True),
+    ("Download the bf16, fp8 or int4 weights below.", True),
+    ("Trained in mixed precision (fp16) with DeepSpeed.", True),
+    ("The repo also has an 8-bit version for smaller cards.", True),
+    ("Tested with transformers 4.38 and bitsandbytes.", True),
 ]
 QUANTIZATION_UNDISCLOSED_DOES_NOT = [
     ("Scores below are for the Q8_0 file, measured with llama.cpp.", True),
@@ -161,6 +217,10 @@ QUANTIZATION_UNDISCLOSED_DOES_NOT = [
     ("The Q4_K_M file scores 61.9 on MMLU against 63.1 for the original.", True),
     ("We report numbers for the FP8 checkpoint.", True),
     ("Benchmarked at fp16 on two A6000.", True),
+    ("Results: bf16, greedy, one H100.", True),
+    ("We measured the GGUF Q5_K_M build, not the original weights.", True),
+    ("Numbers are for full-precision weights unless noted.", True),
+    ("All experiments, including evaluation, were done in float16.", True),
 ]
 METHODOLOGY_MISSING_RAISES = [
     ("As the numbers show, Lumen is a strong model.", True),
@@ -174,6 +234,10 @@ METHODOLOGY_MISSING_RAISES = [
     ("Recommended sampling: temperature 0.7, top-p 0.8, repetition penalty 1.05.", True),
     ("It is currently the best 7B model on the leaderboard.", False),
     ("Results on par with the state of the art in Arabic NLP benchmarks.", False),
+    ("These are the results of our evaluation.", True),
+    ("The evaluation was carried out by an external lab.", True),
+    ("We see strong gains on reasoning benchmarks.", False),
+    ("Top of the Open Ko-LLM leaderboard in its class.", False),
 ]
 METHODOLOGY_MISSING_DOES_NOT = [
     ("We ran lm_eval 0.4.2 with 5-shot MMLU, 8-shot GSM8K, 0-shot HumanEval; chat template on.", True),
@@ -192,6 +256,10 @@ METHODOLOGY_MISSING_DOES_NOT = [
     ("This adapter makes the base model answer like a pirate.", False),
     ("We are going to evaluate it on MMLU next week.", False),
     ("Quantized with the importance matrix from calibration data v3.", False),
+    ("Evaluated with LightEval, 5-shot, default prompts, vLLM backend.", True),
+    ("HumanEval: temperature 0.2, top-p 0.95, 20 samples; MMLU: 5-shot log-likelihood.", True),
+    ("Thanks for testing, feedback is welcome!", False),
+    ("The evaluation dataset has 200 dialogues; we publish it separately.", False),
 ]
 
 

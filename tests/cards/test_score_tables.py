@@ -320,3 +320,13 @@ def test_a_repo_of_quantizations_owns_its_rows_with_their_precision():
     for quiet in ("contradiction", "scores_of_another_file", "quantization_undisclosed"):
         assert reading.finding(quiet).state.value == "absent", quiet
     assert reading.finding("publisher_record").state.value == "unclear"
+
+
+def test_the_corner_of_a_table_may_name_the_test():
+    rows = "| Rival-7B | 50.1 | 40.2 |\n| Lumen-7B | 54.9 | 39.3 |\n"
+    table = f"| ZooExam / 3-shot (Acc) | En | Zh |\n|---|---|---|\n{rows}"
+    reading = read_card(f"# Lumen-7B\n\n## Results\n\n{table}", name="Lumen-7B")
+    assert [(score.name_as_written, score.value) for score in reading.own_scores] == [
+        ("ZooExam En", 54.9),
+        ("ZooExam Zh", 39.3),
+    ]

@@ -14,6 +14,7 @@ from typing import Any
 
 from core.advice.wording import join_names
 from core.cards.gaps import compare_scores, same_test
+from core.cards.own_model import words_of
 from core.cards.reading import CardReading, ReportedScore
 from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import find_by_id
@@ -116,7 +117,7 @@ def put_side_by_side(cards: Sequence[tuple[str, CardReading]], use_case: UseCase
     """
     groups: list[tuple[ReportedScore, dict[str, list[ReportedScore]]]] = []
     for name, reading in cards:
-        for score in _distinct(reading.main_scores or reading.own_scores):
+        for score in _distinct(_of_its_stage(reading)):
             found = next((values for head, values in groups if same_test(head, score)), None)
             if found is None:
                 found = {}
@@ -147,6 +148,19 @@ def value_words(score: ReportedScore) -> str:
     '90.6'
     """
     return f"{score.percent:.1f}".removesuffix(".0") if score.percent is not None else f"{score.value:g}"
+
+
+def _of_its_stage(reading: CardReading) -> tuple[ReportedScore, ...]:
+    """The scores of the card's very model, without those of its base or its tuned version.
+
+    A card of an instruct model may show the table of the pretrained one too;
+    the labels tell them apart ("Foo 8B" beside "Foo 8B Instruct").
+    """
+    scores = reading.main_scores or reading.own_scores
+    stage = words_of(reading.model or "").stage
+    labels = {score.subject for score in scores if score.subject and words_of(score.subject).sizes}
+    same = {label for label in labels if words_of(label).stage == stage}
+    return tuple(score for score in scores if score.subject not in labels - same) if same else scores
 
 
 def _distinct(scores: Sequence[ReportedScore]) -> Iterator[ReportedScore]:

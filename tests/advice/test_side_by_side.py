@@ -134,6 +134,16 @@ def test_a_sibling_s_value_never_stands_for_the_model():
     assert only_row(("Lumen-7B", reading)).cells["Lumen-7B"].score.value == 60
 
 
+@pytest.mark.parametrize(("name", "value"), [("lab/Lumen-8B-Instruct", 70), ("lab/Lumen-8B", 60)])
+def test_the_base_s_table_never_stands_for_the_tuned_model_nor_the_other_way_round(name, value):
+    tables = "".join(
+        f"\n## {title}\n\n| Benchmark | {label} |\n|--|--|\n| MMLU (5-shot) | {points} |\n"
+        for title, label, points in (("Base models", "Lumen 8B", 60), ("Tuned models", "Lumen 8B Instruct", 70))
+    )
+    row = only_row((name, read_card(f"# Lumen 8B\n{tables}", name=name)), use_case=None)
+    assert [row.cells[name].score.value, row.cells[name].others] == [value, ()]
+
+
 def summary_of(*cards, use_case: UseCase | None = UseCase.CODING):
     return summarise_cards(cards, put_side_by_side(cards, use_case), use_case)
 

@@ -10,7 +10,7 @@ from core.runs.trained_files import Step, TrainingRecord
 
 LOSS_COUNTS_QUESTIONS = (
     "The loss counts every token, those of the questions too: llama.cpp's training takes one true next token for each "
-    "position and cannot leave some out. The share of the replies' tokens that are right is counted apart."
+    "position and cannot leave some out. How many replies come out right is counted apart."
 )
 
 
@@ -20,7 +20,7 @@ class Curve:
 
     learning_rate: float
     steps: tuple[float, ...]
-    epochs: tuple[tuple[int, float, float], ...]  # steps done, validation loss, share of the replies' tokens right
+    epochs: tuple[tuple[int, float, float], ...]  # steps done, validation loss, share of the replies right
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,8 @@ class TrainingAccount:
                 {
                     "learning_rate": attempt.learning_rate,
                     "validation_loss": [epoch.validation_loss for epoch in attempt.worked.epochs],
-                    "answer_accuracy": [epoch.answer_accuracy for epoch in attempt.worked.epochs],
+                    "replies_right": [epoch.replies_right for epoch in attempt.worked.epochs],
+                    "reply_tokens_right": [epoch.answer_accuracy for epoch in attempt.worked.epochs],
                     "step_loss": list(attempt.worked.step_losses),
                 }
                 for attempt in trained.attempts
@@ -81,11 +82,12 @@ def tell_training(record: TrainingRecord) -> TrainingAccount:
     share = percent(worked.trained_weights / trained.n_weights)
     sentence = (
         f"{record.candidate.name}: {blocks} were trained ({worked.trained_weights / 1e6:.0f} million weights, {share}) "
-        f"on {trained.n_training} examples, {worked.n_tokens:,} tokens in {worked.n_steps} steps for each of "
-        f"{len(trained.attempts)} learning rates; {trained.n_validation} examples chose {_rate(record)} and epoch "
-        f"{trained.best_epoch} of {trained.recipe.epochs}. The validation loss went from {before.validation_loss:.2f} "
-        f"to {best.validation_loss:.2f} and the replies' tokens from {percent(before.answer_accuracy)} to "
-        f"{percent(best.answer_accuracy)} right, in {duration_words(trained.duration_s)}."
+        f"on {trained.n_training} examples, {worked.n_tokens:,} tokens in {worked.n_steps} steps"
+        f"{'' if len(trained.attempts) == 1 else ' for each learning rate'}; {trained.n_validation} held-out examples "
+        f"chose {_rate(record)} and epoch {trained.best_epoch} of {trained.recipe.epochs}. On them the loss went from "
+        f"{before.validation_loss:.2f} to {best.validation_loss:.2f}, the replies' tokens from "
+        f"{percent(before.answer_accuracy)} to {percent(best.answer_accuracy)} right, and whole replies from "
+        f"{percent(before.replies_right)} to {percent(best.replies_right)}, in {duration_words(trained.duration_s)}."
     )
     curves = tuple(
         Curve(attempt.learning_rate, attempt.worked.step_losses, _epochs(attempt.worked.epochs, attempt.worked.n_steps))
@@ -137,6 +139,6 @@ def _rate(record: TrainingRecord) -> str:
 def _epochs(epochs: Sequence[Any], n_steps: int) -> tuple[tuple[int, float, float], ...]:
     last = max(1, len(epochs) - 1)
     return tuple(
-        (round(n_steps * number / last), epoch.validation_loss, epoch.answer_accuracy)
+        (round(n_steps * number / last), epoch.validation_loss, epoch.replies_right)
         for number, epoch in enumerate(epochs)
     )

@@ -26,7 +26,7 @@ class Way:
     """A preparation, as its sentences name it."""
 
     by: str  # "examples" or "training"
-    subject: str  # what helps: "4 examples"
+    subject: str  # what helps: "4 examples", "Training"
     many: bool  # "they help", not "it helps"
     prepared: str  # a candidate "with 4 examples"
     direct: str  # a candidate "without examples"
@@ -161,7 +161,8 @@ def _headline(gains: Sequence[Gain], before: Decision | None, after: Decision | 
         f"{way.subject} {help_} {_counted(helped, len(gains))}"
         + (f" and {harm} {_counted(harmed, len(gains))}." if harmed else ".")
         if helped
-        else f"No gain is settled {way.prepared}" + (f"; {_counted(harmed, len(gains))} loses." if harmed else ".")
+        else f"No gain from {way.subject.lower()} is settled"
+        + (f"; {_counted(harmed, len(gains))} loses." if harmed else ".")
     ]
     if before is None or after is None:
         return said[0]

@@ -60,7 +60,7 @@ class Recipe:
     """What every candidate is given alike."""
 
     epochs: int = 4
-    learning_rates: tuple[float, ...] = (3e-5, 1e-4)
+    learning_rates: tuple[float, ...] = (1e-4, 3e-4)
     validation_share: float = 0.2  # of the examples, for choosing rate and epoch
     longest: int = 1024  # tokens, and no more than the model reads; a longer example is left out
     seed: int = 0

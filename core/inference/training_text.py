@@ -50,6 +50,10 @@ class Windows:
         """Share of the replies' tokens that are the likeliest ones, each after the true ones before it."""
         return float((predicted == self.labels)[self.answers].mean()) if self.answers.any() else 0.0
 
+    def replies_right(self, predicted: npt.NDArray[np.int32]) -> float:
+        """Share of the windows whose replies are the likeliest throughout: what the model would have written."""
+        return float(((predicted == self.labels) | ~self.answers).all(axis=1).mean())
+
 
 def read_example(model: OpenedModel, example: WorkedExample, settings: Settings) -> ExampleTokens:
     """Raises TemplateError when the file's template refuses the chat."""
@@ -78,6 +82,21 @@ def pack(examples: Sequence[ExampleTokens], n_ctx: int, rng: np.random.Generator
             room = n_ctx
         rows[-1].append(example)
         room -= len(example)
+    return _fill(rows, order, n_ctx, rng)
+
+
+def pack_apart(examples: Sequence[ExampleTokens], n_ctx: int, most: int, rng: np.random.Generator) -> Windows:
+    """A window for each of up to `most` examples, which stands first in it, as in the test; its reply alone counts."""
+    chosen = examples[:most]
+    windows = _fill([[example] for example in chosen], list(examples), n_ctx, rng)
+    for row, example in enumerate(chosen):
+        windows.answers[row, len(example) - 1 :] = False
+    return windows
+
+
+def _fill(
+    rows: list[list[ExampleTokens]], order: Sequence[ExampleTokens], n_ctx: int, rng: np.random.Generator
+) -> Windows:
     tokens = np.empty((len(rows), n_ctx), dtype=np.int32)
     labels, answers = np.empty_like(tokens), np.zeros(tokens.shape, dtype=np.bool_)
     for row, packed in enumerate(rows):

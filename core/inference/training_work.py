@@ -1,6 +1,8 @@
 """One training of one model file, inside a process of its own.
 
-All weights of the chosen blocks are trained with AdamW, a step for each window.
+All weights of the chosen blocks are trained with AdamW, a step for each window;
+the learning rate rises over the first tenth of the steps and then falls to a
+tenth (the optimizer reads it anew at every step).
 Token embeddings and the output matrix stay as they are (llama.cpp cannot train
 the former, and in many files the two are one). After every epoch the loss on
 the validation windows is measured, and the weights are saved if none before
@@ -28,12 +30,13 @@ from core.inference.context import DecodingContext, Layout
 from core.inference.exchange import Settings, WorkedExample
 from core.inference.library import OpenedModel
 from core.inference.training_api import OptimizerParameters, TrainingApi
-from core.inference.training_text import ExampleTokens, Windows, pack, read_example
+from core.inference.training_text import ExampleTokens, Windows, pack, pack_apart, read_example
 from core.models.header_reader import read_header
 
 _BETA1: Final = 0.9
 _BETA2: Final = 0.999
 _EPSILON: Final = 1e-8
+_VALIDATION_WINDOWS: Final = 8  # at most, after every epoch
 _TOO_SMALL_TO_MATTER: Final = 1e-12  # the learning rate of a trial step
 
 Weights = dict[str, npt.NDArray[np.float32]]
@@ -58,7 +61,8 @@ class Epoch:
 
     training_loss: float | None  # None before the first epoch
     validation_loss: float
-    answer_accuracy: float  # share of the validation replies' tokens that the model would have written
+    answer_accuracy: float  # share of the validation replies' tokens that are the likeliest ones
+    replies_right: float  # share of the validation replies that the model would have written, to the last token
     saved: bool
 
 
@@ -121,8 +125,8 @@ class _Training:
         on_step: Callable[[int, int, float], None],
     ) -> None:
         self._order, self._api, self._context, self._on_step = order, api, context, on_step
-        rate = order.learning_rate if order.epochs else _TOO_SMALL_TO_MATTER
-        self._optimizer = OptimizerParameters(rate, _BETA1, _BETA2, _EPSILON, 0.0, rate, 0.0)
+        self._rate = order.learning_rate if order.epochs else _TOO_SMALL_TO_MATTER
+        self._optimizer = OptimizerParameters(self._rate, _BETA1, _BETA2, _EPSILON, 0.0, self._rate, 0.0)
         self._weights = api.begin(context.pointer, model.model_pointer, self._is_trained, self._optimizer)
         if not self._weights:
             raise InferenceError(
@@ -133,7 +137,7 @@ class _Training:
     def run(self, taught: Sequence[ExampleTokens], held_out: Sequence[ExampleTokens]) -> Worked:
         order = self._order
         rng = np.random.default_rng(order.seed)
-        kept_apart = pack(held_out, order.n_ctx, np.random.default_rng(order.seed))
+        kept_apart = pack_apart(held_out, order.n_ctx, _VALIDATION_WINDOWS, np.random.default_rng(order.seed))
         if order.epochs == 0:
             first = pack(taught, order.n_ctx, rng)
             self._learn(Windows(first.tokens[:1], first.labels[:1], first.answers[:1]), 1)
@@ -148,10 +152,12 @@ class _Training:
 
     def _learn(self, windows: Windows, steps: int) -> float:
         totals = [0.0]  # of the losses, to tell each step's from their mean
+        self._optimizer.alpha = self._rate * pace(len(self._losses), steps)
 
         def hear(done: int, mean: float) -> None:
             totals.append(mean * done)
             self._losses.append(totals[-1] - totals[-2])
+            self._optimizer.alpha = self._rate * pace(len(self._losses), steps)
             self._on_step(len(self._losses), steps, self._losses[-1])
 
         loss, _ = self._api.run_epoch(self._context.pointer, windows.tokens, windows.labels, train=True, on_window=hear)
@@ -162,7 +168,9 @@ class _Training:
         loss, predicted = self._api.run_epoch(
             self._context.pointer, windows.tokens, windows.labels, train=False, on_window=lambda *_: None
         )
-        found = Epoch(training_loss, loss, windows.answer_accuracy(predicted), saved=False)
+        found = Epoch(
+            training_loss, loss, windows.answer_accuracy(predicted), windows.replies_right(predicted), saved=False
+        )
         if training_loss is None or any(goodness(found) <= goodness(epoch) for epoch in before):
             return found
         save_weights(self._order.model, self._order.destination, self._weights)
@@ -184,9 +192,21 @@ class _Training:
         )
 
 
+def pace(done: int, steps: int) -> float:
+    """The share of the learning rate for the next step: up over the first tenth, then down to a tenth.
+
+    >>> [round(pace(done, 20), 2) for done in (0, 1, 2, 11, 20)]
+    [0.5, 1.0, 1.0, 0.55, 0.1]
+    """
+    rising = max(1, steps // 10)
+    if done < rising:
+        return (done + 1) / rising
+    return 1 - 0.9 * (done - rising) / max(1, steps - rising)
+
+
 def goodness(epoch: Epoch) -> tuple[float, float]:
-    """What epochs and learning rates are chosen by: right answers first, then the loss."""
-    return epoch.answer_accuracy, -epoch.validation_loss
+    """What epochs and learning rates are chosen by: whole replies that are right, then the loss."""
+    return epoch.replies_right, -epoch.validation_loss
 
 
 def save_weights(source: Path, destination: Path, weights: Mapping[str, npt.NDArray[np.float32]]) -> None:

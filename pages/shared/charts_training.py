@@ -51,7 +51,7 @@ def loss_chart(curves: Sequence[Curve]) -> Layers:
                 "rate:N",
                 alt.Tooltip("step:Q", title="after step"),
                 alt.Tooltip("loss:Q", title="validation loss", format=".3f"),
-                alt.Tooltip("right:Q", title="replies' tokens right", format=".0%"),
+                alt.Tooltip("right:Q", title="whole replies right", format=".0%"),
             ],
         )
     )

@@ -94,7 +94,7 @@ def test_the_same_as_sentences(questions_path: Path) -> None:
     assert "2 examples help bright" in result.stdout
     assert "+100 (" in result.stdout
     assert "2 questions are shown as examples, 46 of the other 46 are asked." in result.stderr
-    assert ask(*common, "dull").stdout.startswith("No gain is settled with 2 examples.")
+    assert ask(*common, "dull").stdout.startswith("No gain from 2 examples is settled.")
 
 
 def test_running_it_twice_asks_nothing_twice(questions_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

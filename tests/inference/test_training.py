@@ -26,7 +26,7 @@ from core.inference.training import (
     train,
 )
 from core.inference.training_needs import check_needs, estimate_needs
-from core.inference.training_text import ExampleTokens, pack, window_length
+from core.inference.training_text import ExampleTokens, pack, pack_apart, window_length
 from core.inference.training_work import save_weights
 from core.models.header_reader import read_header
 from core.models.machine import MachineMemory
@@ -76,6 +76,17 @@ def test_another_epoch_packs_in_another_order_and_the_same_seed_in_the_same() ->
     assert not np.array_equal(first.tokens, second.tokens)
     assert np.array_equal(first.tokens, pack(tokens(50, 60, 70), 256, np.random.default_rng(0)).tokens)
     assert first.answer_accuracy(first.labels) == 1.0
+
+
+def test_a_validation_example_stands_first_in_its_window_and_its_reply_alone_counts() -> None:
+    windows = pack_apart(tokens(100, 90, 80), 256, 2, np.random.default_rng(0))
+    assert windows.tokens[:, 0].tolist() == [0, 1000]
+    assert [row.nonzero()[0].tolist() for row in windows.answers] == [[97, 98], [87, 88]]
+    assert windows.replies_right(windows.labels) == 1.0
+    wrong = windows.labels.copy()
+    wrong[0, 98] += 1
+    wrong[1, 200] += 1
+    assert (windows.replies_right(wrong), windows.answer_accuracy(wrong)) == (0.5, 0.75)
 
 
 def test_a_window_is_as_long_as_the_longest_example_needs() -> None:

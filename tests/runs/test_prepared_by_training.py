@@ -100,7 +100,7 @@ def train_scripted(
         raise ModelProcessDied(f"{path.name}: the model's process crashed with SIGSEGV")
     destination.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(write_tiny_model(path.with_name("other.gguf"), seed=sum(destination.name.encode())), destination)
-    epochs = (Epoch(None, 2.0, 0.1, False), Epoch(1.5, 1.2, 0.5, True), Epoch(1.0, 1.3, 0.8, True))
+    epochs = (Epoch(None, 2.0, 0.1, 0.0, False), Epoch(1.5, 1.2, 0.5, 0.2, True), Epoch(1.0, 1.3, 0.8, 0.6, True))
     worked = Worked(epochs, (1.9, 1.1), 512, 2, 1_312_000, 90_000_000)
     attempts = tuple(Attempt(rate, worked) for rate in recipe.learning_rates)
     return Trained(destination, recipe, len(examples) - 4, 4, (), 256, 1, 2, 1_447_000, "Q4_1", attempts, 0, 61.0)

@@ -21,6 +21,7 @@ from core.runs.distributions import (
 )
 from core.runs.jobs import Job, cancel_job, load_job
 from core.runs.records import Run, RunState
+from pages.shared.ladder_choice import number_or_dash
 from pages.shared.project import store
 from pages.shared.steps import plain
 
@@ -98,11 +99,11 @@ def _show_rows(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:
             "Same top token (%)": figure_words(row.measured.same_top, 1, 100),
             "Perplexity": figure_words(row.measured.perplexity, 2),
             "Reference": figure_words(row.measured.reference_perplexity, 2),
-            "Published KL (8B)": published_divergence(labels[row.name]),
+            "Published KL (8B)": number_or_dash(published_divergence(labels[row.name]), 4),
             "Bits per byte": "–" if row.measured.bits_per_byte is None else figure_words(row.measured.bits_per_byte, 3),
             "Tokens": row.measured.n_tokens,
-            "Prefill (tokens/s)": None if row.measured.prefill_per_s is None else round(row.measured.prefill_per_s),
-            "Decode (tokens/s)": None if row.measured.decode_per_s is None else round(row.measured.decode_per_s, 1),
+            "Prefill (tokens/s)": number_or_dash(row.measured.prefill_per_s, 0),
+            "Decode (tokens/s)": number_or_dash(row.measured.decode_per_s, 1),
         }
         for row in rows
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -23,6 +24,7 @@ from pages.shared.keys import remembered
 from pages.shared.model_table import find_files
 from pages.shared.steps import plain
 
+_SAME_MEMORY = 1.25  # times the memory of the other, up to which two models are taken to be at equal memory
 _N, _TOLERANCE = "ladder_n", "ladder_tolerance"
 _KINDS = {
     LadderKind.FILES: "Quantizations of one model",
@@ -116,10 +118,12 @@ def ask_how(database: Database, project: Project, ladder: Ladder, bank_size: int
 def show_rungs(ladder: Ladder, settings: Settings) -> None:
     """The rungs as they are, before anything is asked: what each really holds, and what it takes."""
     memory = machine_memory()
-    rows = []
+    rows: list[dict[str, Any]] = []
+    known: list[int] = []  # bytes, of those that can be predicted
     for step in ladder.steps:
         type_k, type_v = step.rung.cache or (settings.type_k, settings.type_v)
         needed = predict_memory(step.file.path, step.file.fingerprint, settings.n_ctx, type_k, type_v)
+        known += [needed] if needed is not None else []
         rows.append(
             {
                 "Rung": step.name + (" (reference)" if step.name == ladder.reference else ""),
@@ -131,7 +135,8 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
                 "Requantized from": (step.file.made_from or "–").removeprefix("requantized from "),
             }
         )
-    wide = {name: st.column_config.TextColumn(width=150) for name in ("Rung", "Requantized from")}
+    widths = {"Rung": min(320, 20 + 8 * max(len(row["Rung"]) for row in rows)), "Requantized from": 130}
+    wide = {name: st.column_config.TextColumn(width=width) for name, width in widths.items()}
     st.dataframe(rows, hide_index=True, width="stretch", column_config=wide, key=f"rungs_{ladder.title}")
     st.caption(
         f"Labels are not believed: bits per weight and types are measured from the tensors. Memory is predicted for "
@@ -139,6 +144,16 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
     )
     for note in ladder.notes:
         st.caption(plain(note))
+    if ladder.kind is LadderKind.SIZES and len(known) == 2 and max(known) > _SAME_MEMORY * min(known):
+        st.caption(
+            f"One takes {max(known) / min(known):.1f} times the memory of the other: for a comparison at equal memory, "
+            "take a more compressed file of the larger model or a less compressed one of the smaller."
+        )
+
+
+def number_or_dash(value: float | None, digits: int) -> str:
+    """A figure of a table, or that there is none."""
+    return "–" if value is None else f"{value:.{digits}f}"
 
 
 def left_words(left_bytes: int) -> str:

@@ -12,7 +12,7 @@ from core.advice.ladder_verdict import LadderEnding
 from core.advice.wording import chance_words, percent, size_words
 from pages.shared.charts import show_chart
 from pages.shared.charts_ladder import kind_of, ladder_chart
-from pages.shared.ladder_choice import left_words
+from pages.shared.ladder_choice import left_words, number_or_dash
 from pages.shared.pair_view import show_differences
 from pages.shared.steps import plain
 
@@ -30,8 +30,7 @@ def show_verdict(result: LadderResult) -> None:
 def show_rung_results(result: LadderResult) -> None:
     """One row a rung, and the chart."""
     rows = [_row(rung, result.margin) for rung in result.rungs]
-    wide = {"Against the reference": st.column_config.TextColumn(width=190)}
-    st.dataframe(rows, hide_index=True, width="stretch", column_config=wide)
+    st.dataframe(rows, hide_index=True, width="stretch")
     st.caption(
         "Lost: the reference solved it, the rung did not. The interval of a score is its own; the third column "
         f"decides, from 90 % on: how sure one may be that no more than {100 * result.margin:g} points are lost. "
@@ -150,7 +149,7 @@ def _row(rung: RungResult, margin: float) -> dict[str, object]:
     shown = "–" if score is None else f"{100 * score.value:.0f} % ({100 * score.low:.0f}–{100 * score.high:.0f})"
     return {
         "Rung": rung.name,
-        "Against the reference": kind_of(rung) if rung.is_reference or not rung.why_not else rung.why_not,
+        "Against the reference": kind_of(rung),  # why a rung is not judged stands above, in the verdict's notes
         f"Not worse by {100 * margin:g}": "" if judged is None else chance_words(judged.confidence),
         "Lost": "" if judged is None else str(judged.lost),
         "Gained": "" if judged is None else str(judged.gained),
@@ -168,9 +167,9 @@ def _cost_row(cost: RungCost) -> dict[str, object]:
         "Bits per weight": round(cost.bpw, 2),
         "Memory": "–" if cost.memory_bytes is None else size_words(cost.memory_bytes),
         "Left": "–" if cost.left_bytes is None else left_words(cost.left_bytes),
-        "Prefill (tokens/s)": None if speeds.prefill_per_s is None else round(speeds.prefill_per_s),
-        "Decode (tokens/s)": None if speeds.decode_per_s is None else round(speeds.decode_per_s, 1),
-        "Question (s)": None if speeds.seconds_per_question is None else round(speeds.seconds_per_question, 2),
+        "Prefill (tokens/s)": number_or_dash(speeds.prefill_per_s, 0),
+        "Decode (tokens/s)": number_or_dash(speeds.decode_per_s, 1),
+        "Question (s)": number_or_dash(speeds.seconds_per_question, 2),
     }
 
 

@@ -21,7 +21,7 @@ from core.inference.exchange import Settings
 from core.inference.library import OpenedModel
 from core.inference.passages import Passage, cut_passages, score_passages
 
-CHUNKS = 20
+CHUNKS = 8
 TOLERANCE = 0.005
 
 
@@ -55,7 +55,7 @@ def main(tool: str, text_path: str, *models: str) -> int:
         perplexity = float(re.findall(r"PPL = ([\d.]+)", said.stdout + said.stderr)[-1])
         theirs = math.log(perplexity) * n_tokens / math.log(2) / n_bytes
         ours = sum(score_passages(path, passages).bits) / n_bytes
-        usual = cut_passages(text, 40)
+        usual = cut_passages(text, 2 * CHUNKS)
         sampled = sum(score_passages(path, usual).bits) / sum(passage.n_bytes for passage in usual)
         off += abs(ours / theirs - 1) > TOLERANCE
         print(

@@ -9,7 +9,8 @@ everything that no card measures, whatever its numbers are.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.advice.side_by_side import Row, SideBySide, Standing, value_words
+from core.advice.card_values import value_words
+from core.advice.side_by_side import Row, SideBySide, Standing
 from core.advice.wording import join_names
 from core.cards.reading import CardReading, State
 from core.catalogue.benchmarks import find_by_id

@@ -7,16 +7,15 @@ lead counts only where it is larger than chance allows (core/cards/gaps.py).
 Every value is its card's own claim: nothing here was measured.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from core.advice.card_values import claims_of, count_stated, settings_of, settings_words
 from core.advice.wording import join_names
 from core.cards.gaps import compare_scores, same_test
-from core.cards.own_model import words_of
 from core.cards.reading import CardReading, ReportedScore
-from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
@@ -44,7 +43,7 @@ class Cell:
 
     @property
     def states_settings(self) -> bool:
-        return any(part is not None for part in _settings(self.score))
+        return any(part is not None for part in settings_of(self.score))
 
     @property
     def settings(self) -> str:
@@ -117,7 +116,7 @@ def put_side_by_side(cards: Sequence[tuple[str, CardReading]], use_case: UseCase
     """
     groups: list[tuple[ReportedScore, dict[str, list[ReportedScore]]]] = []
     for name, reading in cards:
-        for score in _distinct(_of_its_stage(reading)):
+        for score in claims_of(reading):
             found = next((values for head, values in groups if same_test(head, score)), None)
             if found is None:
                 found = {}
@@ -125,65 +124,6 @@ def put_side_by_side(cards: Sequence[tuple[str, CardReading]], use_case: UseCase
             found.setdefault(name, []).append(score)
     rows = [_row(head, values, len(cards), use_case) for head, values in groups]
     return SideBySide(tuple(name for name, _ in cards), tuple(sorted(rows, key=lambda row: _order(row, use_case))))
-
-
-def settings_words(score: ReportedScore) -> str:
-    """How a value was taken, as far as the card says.
-
-    >>> from core.cards.read_card import read_card
-    >>> settings_words(read_card("# A-7B\\n\\n|Metric|Value|\\n|--|--|\\n|MMLU (5-shot)|63.1|\\n").scores[0])
-    '5-shot'
-    """
-    shots = f"{score.shots}-shot" if score.shots is not None else ""
-    metric = None if score.metric and find_benchmark(score.metric) else score.metric  # the test's own name
-    parts = [part for part in (shots, score.mode, metric, score.precision) if part]
-    return ", ".join(parts) or "settings not stated"
-
-
-def value_words(score: ReportedScore) -> str:
-    """The value in points where it is a share of questions, else as the card writes it.
-
-    >>> from core.cards.read_card import read_card
-    >>> value_words(read_card("# A-7B\n\n|Metric|Value|\n|--|--|\n|HumanEval|0.906|\n").scores[0])
-    '90.6'
-    """
-    return f"{score.percent:.1f}".removesuffix(".0") if score.percent is not None else f"{score.value:g}"
-
-
-def _of_its_stage(reading: CardReading) -> tuple[ReportedScore, ...]:
-    """The scores of the card's very model, without those of its base or its tuned version.
-
-    A card of an instruct model may show the table of the pretrained one too;
-    the labels tell them apart ("Foo 8B" beside "Foo 8B Instruct").
-    """
-    scores = reading.main_scores or reading.own_scores
-    stage = words_of(reading.model or "").stage
-    labels = {score.subject for score in scores if score.subject and words_of(score.subject).sizes}
-    same = {label for label in labels if words_of(label).stage == stage}
-    return tuple(score for score in scores if score.subject not in labels - same) if same else scores
-
-
-def _distinct(scores: Sequence[ReportedScore]) -> Iterator[ReportedScore]:
-    """Each claim once, however often the card repeats it; the one that states most of its settings stands for it."""
-    kept: dict[tuple[str, str], list[ReportedScore]] = {}
-    for score in sorted(scores, key=lambda s: -_stated(s)):
-        same = kept.setdefault((score.benchmark or score.name_as_written, value_words(score)), [])
-        if not any(_covers(other, score) for other in same):
-            same.append(score)
-    yield from sorted((score for same in kept.values() for score in same), key=lambda s: s.line)
-
-
-def _stated(score: ReportedScore) -> int:
-    return sum(part is not None for part in (score.shots, score.mode, score.metric, score.precision))
-
-
-def _covers(fuller: ReportedScore, score: ReportedScore) -> bool:
-    pairs = zip(_settings(fuller), _settings(score), strict=True)
-    return all(other is None or mine == other for mine, other in pairs)
-
-
-def _settings(score: ReportedScore) -> tuple[int | str | None, ...]:
-    return (score.shots, score.mode, score.metric, score.precision)
 
 
 def _row(head: ReportedScore, values: Mapping[str, list[ReportedScore]], cards: int, use_case: UseCase | None) -> Row:
@@ -213,7 +153,7 @@ def _choose(values: Mapping[str, list[ReportedScore]]) -> tuple[dict[str, Report
     best: tuple[tuple[int, int], dict[str, ReportedScore]] | None = None
     for anchor_card, anchor in ((name, score) for name, scores in values.items() for score in scores):
         together = {anchor_card: anchor}
-        closeness = _stated(anchor)
+        closeness = count_stated(anchor)
         others = {name: max(_closeness(anchor, score) for score in scores) for name, scores in values.items()}
         for name in sorted(others, key=lambda other: -others[other]):
             fitting = [s for s in values[name] if all(compare_scores(t, s).comparable for t in together.values())]
@@ -234,7 +174,7 @@ def _choose(values: Mapping[str, list[ReportedScore]]) -> tuple[dict[str, Report
 
 
 def _closeness(a: ReportedScore, b: ReportedScore) -> int:
-    return sum(mine is not None and mine == other for mine, other in zip(_settings(a), _settings(b), strict=True))
+    return sum(mine is not None and mine == other for mine, other in zip(settings_of(a), settings_of(b), strict=True))
 
 
 def _cells(

@@ -1,0 +1,73 @@
+"""The values of a card that can be laid beside those of another: its very model's, each claim once."""
+
+from collections.abc import Iterator, Sequence
+
+from core.cards.own_model import words_of
+from core.cards.reading import CardReading, ReportedScore
+from core.catalogue.benchmark_names import find_benchmark
+
+
+def claims_of(reading: CardReading) -> tuple[ReportedScore, ...]:
+    """What the card claims for its very model, in the order of its lines."""
+    return tuple(_distinct(_of_its_stage(reading)))
+
+
+def settings_words(score: ReportedScore) -> str:
+    """How a value was taken, as far as the card says.
+
+    >>> from core.cards.read_card import read_card
+    >>> settings_words(read_card("# A-7B\\n\\n|Metric|Value|\\n|--|--|\\n|MMLU (5-shot)|63.1|\\n").scores[0])
+    '5-shot'
+    """
+    shots = f"{score.shots}-shot" if score.shots is not None else ""
+    metric = None if score.metric and find_benchmark(score.metric) else score.metric  # the test's own name
+    parts = [part for part in (shots, score.mode, metric, score.precision) if part]
+    return ", ".join(parts) or "settings not stated"
+
+
+def value_words(score: ReportedScore) -> str:
+    """The value in points where it is a share of questions, else as the card writes it.
+
+    >>> from core.cards.read_card import read_card
+    >>> value_words(read_card("# A-7B\n\n|Metric|Value|\n|--|--|\n|HumanEval|0.906|\n").scores[0])
+    '90.6'
+    """
+    return f"{score.percent:.1f}".removesuffix(".0") if score.percent is not None else f"{score.value:g}"
+
+
+def _of_its_stage(reading: CardReading) -> tuple[ReportedScore, ...]:
+    """The scores of the card's very model, without those of its base or its tuned version.
+
+    A card of an instruct model may show the table of the pretrained one too;
+    the labels tell them apart ("Foo 8B" beside "Foo 8B Instruct").
+    """
+    scores = reading.main_scores or reading.own_scores
+    stage = words_of(reading.model or "").stage
+    labels = {score.subject for score in scores if score.subject and words_of(score.subject).sizes}
+    same = {label for label in labels if words_of(label).stage == stage}
+    return tuple(score for score in scores if score.subject not in labels - same) if same else scores
+
+
+def _distinct(scores: Sequence[ReportedScore]) -> Iterator[ReportedScore]:
+    """Each claim once, however often the card repeats it; the one that states most of its settings stands for it."""
+    kept: dict[tuple[str, str], list[ReportedScore]] = {}
+    for score in sorted(scores, key=lambda s: -count_stated(s)):
+        same = kept.setdefault((score.benchmark or score.name_as_written, value_words(score)), [])
+        if not any(_covers(other, score) for other in same):
+            same.append(score)
+    yield from sorted((score for same in kept.values() for score in same), key=lambda s: s.line)
+
+
+def count_stated(score: ReportedScore) -> int:
+    """How many of its settings the card states."""
+    return sum(part is not None for part in (score.shots, score.mode, score.metric, score.precision))
+
+
+def _covers(fuller: ReportedScore, score: ReportedScore) -> bool:
+    pairs = zip(settings_of(fuller), settings_of(score), strict=True)
+    return all(other is None or mine == other for mine, other in pairs)
+
+
+def settings_of(score: ReportedScore) -> tuple[int | str | None, ...]:
+    """Shots, mode, metric and precision as the card states them; None where it does not."""
+    return (score.shots, score.mode, score.metric, score.precision)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from core.advice.comparison import ManyVerdict, PairVerdict, Score
+from core.advice.comparison import PairVerdict, Score
 from core.advice.contestant import (
     Contestant,
     Surroundings,
@@ -16,6 +16,7 @@ from core.advice.contestant import (
 from core.advice.good_enough import MARGIN, Fitness, GoodEnough
 from core.advice.many import compare_many
 from core.advice.noise_floor import NoiseFloor, find_noise_floor
+from core.advice.ranking import ManyVerdict
 from core.advice.run_cautions import find_cautions
 from core.advice.smaller_files import judge_smaller_files
 from core.advice.usable import find_usability_notes

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from core.advice.comparison import ManyVerdict, PairVerdict
+from core.advice.comparison import PairVerdict
 from core.advice.decision import Decision
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import Fitness, GoodEnough
 from core.advice.pair_sentences import mdad_warning
+from core.advice.ranking import ManyVerdict
 from core.advice.wording import (
     bar_words,
     chance_words,

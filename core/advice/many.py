@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.advice.cautions import note_clusters, note_prior, note_scale
-from core.advice.comparison import Candidate, ManyVerdict, PairVerdict, Ranked, Score
+from core.advice.comparison import Candidate, PairVerdict, Score
 from core.advice.evidence import Matched, ScoreKind, weigh
 from core.advice.many_sentences import WINNER_RECORD, say_why, say_winner
 from core.advice.not_measured import remedy, tally
+from core.advice.ranking import ManyVerdict, Ranked
 from core.advice.verdict import compare
 from core.advice.wording import join_names
 from core.errors import NotEnoughData

@@ -7,8 +7,10 @@ holds the best, and a choice of convenience within it.
 from collections.abc import Sequence
 from typing import Final
 
-from core.advice.comparison import Candidate, PairVerdict, Ranked, Score
-from core.advice.wording import confidence_words, convenient_choice, join_names, percent, settle_words, work_words
+from core.advice.comparison import Candidate, PairVerdict, Score
+from core.advice.convenience import convenient_choice
+from core.advice.ranking import Ranked
+from core.advice.wording import confidence_words, join_names, percent, settle_words, work_words
 
 # Trials on four public banks of answers, 20–250 questions, 3 to 6 models within 10 points (tests/bench/calibration.py).
 WINNER_RECORD: Final = (

@@ -7,6 +7,7 @@ as "equal".
 """
 
 from core.advice.comparison import BankClaim, Bounds, Candidate, NotMeasured, PairVerdict, Tier
+from core.advice.convenience import convenient_choice
 from core.advice.evidence import ScoreKind
 from core.advice.not_measured import lost_words, remedy
 from core.advice.what_next import OFFERS
@@ -14,7 +15,6 @@ from core.advice.wording import (
     NOT_COVERED,
     bar_words,
     confidence_words,
-    convenient_choice,
     duration_words,
     gap_range,
     percent,

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.advice.comparison import Candidate, Score
+from core.advice.convenience import speeds_comparable
 from core.advice.decision import Decision
-from core.advice.wording import join_names, speeds_comparable
+from core.advice.wording import join_names
 
 
 class Cost(StrEnum):

@@ -24,6 +24,7 @@ from core.advice.evidence import (
 )
 from core.advice.not_measured import find_bounds, remedy, tally, too_many, worst_case_p
 from core.advice.pair_sentences import say_bounds, say_details, say_headline, say_reasons, say_withheld
+from core.advice.tiers import names_one, tier_of
 from core.advice.what_next import bank_claim, offers, questions_needed
 from core.advice.wording import TRACK_RECORD
 from core.errors import NotEnoughData
@@ -31,7 +32,7 @@ from core.grading.outcome import Outcome
 from core.stats.counts import Floats, PairedCounts
 from core.stats.finite_bank import TIE_MARGIN
 from core.stats.paired import PRIOR, exact_mcnemar_p
-from core.stats.sequential import StoppingRule, find_winner, log_e_value
+from core.stats.sequential import StoppingRule, log_e_value
 from core.stats.single_score import mean_interval, wilson_interval
 
 TIED_FROM: Final = 0.8  # "practically tied" is said from here on
@@ -155,21 +156,6 @@ def compare_counts(
     return replace(verdict, both_right=None, neither_right=None)
 
 
-def tier_of(confidence: float, *, level: bool, rule: StoppingRule, winner: bool) -> Tier:
-    """What may be claimed. `level`: no difference was counted; `winner`: the rule in force names one.
-
-    >>> tier_of(0.97, level=False, rule=StoppingRule.EXTENDED, winner=False)
-    <Tier.LOOKS_BETTER: 'looks better, not settled'>
-    """
-    if level or confidence < 0.65:
-        return Tier.NO_DIFFERENCE
-    if confidence < 0.80:
-        return Tier.SLIGHT_LEAN
-    if confidence < 0.95 or (rule is not StoppingRule.FIXED and not winner):
-        return Tier.LOOKS_BETTER
-    return Tier.VERY_LIKELY if confidence < 0.99 else Tier.BETTER
-
-
 def _assemble(
     a: Candidate,
     b: Candidate,
@@ -184,7 +170,7 @@ def _assemble(
     confidence = max(p, 1 - p)
     # A question on a shared document counts less, for the evidence as for everything else.
     only_a, only_b = counts.only_a / setting.design_effect, counts.only_b / setting.design_effect
-    winner = _rule_names_one(p, only_a, only_b, n, setting)
+    winner = names_one(p, only_a, only_b, n, setting.rule, setting.prior)
     tier = tier_of(confidence, level=gap == 0, rule=setting.rule, winner=winner)
     settled = tier in (Tier.BETTER, Tier.VERY_LIKELY)
     p_tied = evidence.p_tied()
@@ -280,17 +266,6 @@ def _withhold(verdict: PairVerdict, bounds: Bounds, p_in_the_worst_case: float, 
         practically_tied=False,
         bank=None,
     )
-
-
-def _rule_names_one(p: float, only_a: float, only_b: float, n: int, setting: Setting) -> bool:
-    """Whether the stopping rule lets the one ahead be named.
-
-    The looks of a run are announced for its planned number of questions; a few
-    of them may have been left out, so here only their level counts.
-    """
-    if setting.rule is StoppingRule.E_PROCESS:
-        return find_winner(only_a, only_b, n, setting.rule, setting.prior) == ("a" if p > 0.5 else "b")
-    return max(p, 1 - p) >= setting.rule.level
 
 
 def _score(values: Floats, matched: Matched) -> Score:

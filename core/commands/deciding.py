@@ -5,13 +5,14 @@ from typing import Any
 
 import click
 
-from core.advice.comparison import Candidate, ManyVerdict, PairVerdict
+from core.advice.comparison import Candidate, PairVerdict
 from core.advice.decision import decide
 from core.advice.good_enough import MARGIN
 from core.advice.key_figures import find_key_figures
 from core.advice.many import compare_many
 from core.advice.outside_results import OutsideResults, load_outside_results
 from core.advice.published import compare_published
+from core.advice.ranking import ManyVerdict
 from core.advice.verdict import compare_counts
 from core.advice.wording import chance_words, confidence_words, p_value_words, points, signed_gap, signed_interval
 from core.commands.output import json_option, sentences, show, table

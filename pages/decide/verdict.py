@@ -28,7 +28,7 @@ from core.runs.sequential import end_evaluations
 from core.stats.not_worse import claim_level
 from core.stats.sequential import StoppingRule
 from pages.shared import keys, steps
-from pages.shared.pair_view import show_odd_answers, show_pair
+from pages.shared.pair_view import DIFFERENCES, show_odd_answers, show_pair
 from pages.shared.project import project_or_new, store, update
 from pages.shared.verdict_view import (
     find_published,
@@ -58,10 +58,14 @@ def find_runs(database: Database, project: Project) -> list[Run]:
 
 
 def show_headline(decision: Decision) -> None:
+    pair = decision.pairs[0]
     st.subheader(steps.plain(decision.headline), divider="blue")
     st.markdown(steps.plain(decision.advice.removeprefix(decision.headline).strip()))
     if decision.ended:
         st.caption(steps.plain(decision.ended))
+    differ = pair.only_a_right + pair.only_b_right
+    if differ and decision.many is None:
+        st.markdown(f"[Read the {differ}](#{DIFFERENCES})" if differ > 1 else f"[Read it](#{DIFFERENCES})")
     figures = find_key_figures(decision)
     for column, figure in zip(st.columns(3), figures, strict=True):
         column.metric(steps.plain(figure.label), figure.value, border=True, help=steps.plain(figure.because))

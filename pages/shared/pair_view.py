@@ -27,6 +27,7 @@ from pages.shared.question_view import beginning
 from pages.shared.steps import plain
 
 PER_PAGE = 2
+DIFFERENCES = "where-they-differ"  # where the sentence on top leads
 _SHOWN_CHARACTERS = 4000
 
 
@@ -50,7 +51,8 @@ def show_differences(pair: PairVerdict, differences: Sequence[Difference]) -> No
     st.subheader(
         f"The {len(differences)} questions where they differ"
         if len(differences) > 1
-        else "The one question where they differ"
+        else "The one question where they differ",
+        anchor=DIFFERENCES,
     )
     names = [pair.a.name, pair.b.name]
     winner = st.segmented_control(

@@ -25,6 +25,8 @@ CAPITALS = {
     "Iraq": "Baghdad", "Thailand": "Bangkok", "Vietnam": "Hanoi", "South Korea": "Seoul", "Canada": "Ottawa",
     "Peru": "Lima", "Chile": "Santiago", "Belgium": "Brussels", "Romania": "Bucharest",
 }  # fmt: skip
+COUNTRIES = {city: land for land, city in CAPITALS.items()}
+BY_LOGLIKELIHOOD = ("--choices-by", "loglikelihood", "--n-ctx", 512)  # every answer is measured
 
 
 @pytest.fixture
@@ -42,12 +44,15 @@ def noise_path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def capitals(tmp_path: Path) -> Path:
+    """60 questions with four choices each: the capital of a country, and the country of a capital."""
     path = tmp_path / "capitals.jsonl"
-    rows = [
-        {"id": f"capital-{land}", "input": f"What is the capital of {land}?", "target": city, "grader": "contains"}
-        for land, city in CAPITALS.items()
-    ]
-    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    rows = []
+    for asked, named in (("What is the capital of {}?", CAPITALS), ("{} is the capital of which country?", COUNTRIES)):
+        values = list(named.values())
+        for i, (thing, answer) in enumerate(named.items()):
+            choices = [answer, *(values[(i + step) % len(values)] for step in (7, 13, 19))]
+            rows.append({"input": asked.format(thing), "choices": choices, "target": "A", "grader": "choice"})
+    path.write_text("\n".join(json.dumps({"id": f"q{i}", **row}) for i, row in enumerate(rows)), encoding="utf-8")
     return path
 
 
@@ -70,13 +75,15 @@ def runner_of(process: subprocess.Popen[str]) -> psutil.Process | None:
 
 
 @pytest.mark.parametrize("rule", ["e-process", "five looks"])
-def test_a_clear_difference_ends_the_run_at_the_first_look(home, capitals, smollm_path, noise_path, rule):
+def test_a_clear_difference_ends_the_run_at_an_early_look(home, capitals, smollm_path, noise_path, rule):
     models = ("--model", smollm_path, "--model", noise_path)
-    found = ask(home, "run", *models, "--questions", capitals, "--n", 30, "--n-ctx", 512, "--stop", rule)
+    found = ask(home, "run", *models, "--questions", capitals, "--n", 60, *BY_LOGLIKELIHOOD, "--stop", rule)
     runs = found["runs"]
     assert {run["stopping_rule"] for run in runs} == {rule}
-    assert [run["questions"] for run in runs] == [25, 25]
-    assert all(any("Stopped after 25 of at most 30 questions" in event for event in run["events"]) for run in runs)
+    answered = runs[0]["questions"]
+    assert [run["questions"] for run in runs] == [answered, answered]
+    assert answered in (25, 50)
+    assert all(any(f"Stopped after {answered} of at most 60" in event for event in run["events"]) for run in runs)
     verdict = ask(home, "verdict", *(run["run_id"] for run in runs))
     assert verdict["stopping_rule"] == rule
     assert verdict["ended"].endswith(f"stands out ({rule}).")
@@ -88,8 +95,8 @@ def test_a_run_that_takes_turns_goes_on_after_its_process_was_killed(home, capit
     """Two models that know nothing: nothing to tell apart, so all the questions are asked."""
     other = tmp_path / "other-F32.gguf"
     write_tiny_model(other, "Other", seed=1)
-    command = ("run", "--model", noise_path, "--model", other, "--questions", capitals, "--n", 28, "--n-ctx", 512)
-    command += ("--stop", "e-process")
+    command = ("run", "--model", noise_path, "--model", other, "--questions", capitals, "--n", 28)
+    command += (*BY_LOGLIKELIHOOD, "--stop", "e-process")
     process = start(home, *command)
     until = time.monotonic() + PATIENCE_S
     while not any(run["questions"] for run in ask(home, "runs")["runs"]):
@@ -102,7 +109,7 @@ def test_a_run_that_takes_turns_goes_on_after_its_process_was_killed(home, capit
     assert [(run["state"], run["questions"]) for run in runs] == [("done", 28), ("done", 28)]
     verdict = ask(home, "verdict", *(run["run_id"] for run in runs))
     assert verdict["ended"].startswith("All 28 questions were asked, and none stood out enough")
-    assert verdict["pairs"][0]["better"] is None
+    assert not verdict["pairs"][0]["settled"]
 
 
 def test_a_candidate_against_itself_is_a_measure_of_chance(home, tmp_path, smollm_path):

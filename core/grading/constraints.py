@@ -33,6 +33,12 @@ _ABBREVIATION = re.compile(
 _NUMBER_FOLLOWS = re.compile(r"\b(?:no|nr)\.$", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*[-*•](?:\s|$)", re.MULTILINE)
 _NUMBERED = re.compile(r"^\s*\d{1,3}[.)](?:\s|$)", re.MULTILINE)
+# Such a sentence keeps many a rule, and does nothing that was asked for.
+_DECLINES = re.compile(
+    r"\W*(?:(?:i'm |i am )?sorry,? (?:but )?)?(?:as an ai\b|i (?:don't|do not) know\b|"
+    r"i (?:cannot|can't|can not|am unable to|am not able to) (?:help|assist|answer|do (?:this|that|so)|fulfil+|comply|provide|create|generate)\b)[^\n]{0,120}",
+    re.IGNORECASE,
+)
 _DECORATION = " \t\n*_`\"'“”‘’«»"
 
 
@@ -41,6 +47,8 @@ def grade_constraints(answer: Answer) -> Verdict:
     text = answer.run_on.turn
     if not text:
         return no_answer("The reply is empty.")
+    if _DECLINES.fullmatch(text):
+        return no_answer(f"The reply declines: “{shorten(text, 80)}”.")
     broken: list[str] = []
     try:
         for rule in answer.options.get("rules", ()):

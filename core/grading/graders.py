@@ -51,7 +51,7 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
         ),
         "regex": Grader(2, text_match.grade_regex, text_match.check_regex, frozenset({"pattern", "flags"})),
         "json": Grader(1, json_shape.grade_json, json_shape.check_json, json_shape.OPTIONS),
-        "constraints": Grader(2, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
+        "constraints": Grader(3, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
         "code": Grader(
             2, code_grader.grade_code, code_grader.check_code, code_tests.OPTIONS, is_complete=code_grader.is_complete
         ),

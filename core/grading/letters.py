@@ -208,7 +208,7 @@ def _read_bare(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
     for line, where, clear in lines:
         if (letter := _lone_letter(line)) and letter in valid:
             return Reading(letter, f"from {where}", clear)
-    if judged := {(found[1] or found[2]).upper() for found in _LISTED_RIGHT.finditer(plain)} & set(valid):
+    if judged := {letter for letter in _called_right(plain, choices) if letter in valid}:
         return Reading(judged.pop(), "from the option that it calls right") if len(judged) == 1 else None
     listed = [line[1] for line in _LIST_LINE.finditer(plain)]
     repeats_options = len(listed) > 1 and listed == list(LETTERS[: len(listed)])
@@ -221,6 +221,16 @@ def _read_bare(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
         if len(exact) == 1:
             return Reading(exact[0], f"from the text of its option in {where}", clear)
     return _only_bracketed(plain, valid) or _only_option_mentioned(plain, choices) or find_said_of(plain, choices)
+
+
+def _called_right(plain: str, choices: Sequence[str]) -> set[str]:
+    """The letters of listed options that a word or a tick calls right; a "yes" of the option's own does not."""
+    texts = {_folded(choice) for choice in choices}
+    return {
+        (found[1] or found[2]).upper()
+        for found in _LISTED_RIGHT.finditer(plain)
+        if found[2] or _folded(found[0].lstrip("(")[1:].lstrip(").: ")) not in texts
+    }
 
 
 def _lone_letter(line: str) -> str | None:

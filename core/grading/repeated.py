@@ -18,6 +18,8 @@ _TAIL = re.compile(
     re.MULTILINE,
 )
 _FEWEST_WORDS = 5  # a shorter sentence may be an answer's own
+# A repeated question adds to what these would read; the others read the whole reply, as it was asked for.
+_READ_ONE_ANSWER = frozenset({"choice", "number", "exact", "contains", "regex"})
 
 
 def without_repeated_prompt(text: str, question: Question) -> str:
@@ -29,21 +31,40 @@ def without_repeated_prompt(text: str, question: Question) -> str:
     '7'
     """
     asked_how = instruction(question)
-    text = _TAIL.sub("", text) if "ANSWER:" in asked_how else text
-    repeated = _occurrences(asked_how, text)
-    if not repeated:
-        return text
-    end = repeated[-1]
-    if after := text[end.end() :].strip().lstrip(".\"'”)* \n"):
+    own = _TAIL.sub("", text) if "ANSWER:" in asked_how else text
+    rest = own
+    while (asked := _find_words(question.input, rest)) is not None:
+        rest = f"{rest[: asked[0]].strip()}\n{_without_signs(rest[asked[1] :])}".strip()
+        if not rest:
+            return ""
+    own = rest if question.grader.name in _READ_ONE_ANSWER else own
+    how = _find_words(asked_how, own)
+    if how is None:
+        return own
+    if after := _without_signs(own[how[1] :]):
         return after
-    before = text[: end.start()]
+    before = own[: how[0]].strip()
     asking = re.split(r"(?<=[.?!:])\s+", question.input.strip())[-1]
-    return "" if _occurrences(asking, before) else before
+    return "" if _find_words(asking, before) else before
 
 
-def _occurrences(sentence: str, text: str) -> list[re.Match[str]]:
-    """Where the words of a sentence stand in the text, whatever stands between them that is no word."""
-    words = re.findall(r"\w+", sentence)
-    if len(words) < _FEWEST_WORDS:
-        return []
-    return list(re.finditer(r"(?<!\w)" + r"\W{1,12}".join(map(re.escape, words)) + r"(?!\w)", text, re.IGNORECASE))
+def _find_words(sentence: str, text: str) -> tuple[int, int] | None:
+    """Where the words of a sentence stand last in the text, whatever stands between them that is no word."""
+    words = _WORD.findall(sentence.casefold())
+    if not _FEWEST_WORDS <= len(words) <= len(text):
+        return None
+    found = list(_WORD.finditer(text))
+    joined = _APART.join(("", *(word[0].casefold() for word in found), ""))
+    start = joined.rfind(_APART.join(("", *words, "")))
+    if start < 0:
+        return None
+    first = joined.count(_APART, 0, start)
+    return found[first].start(), found[first + len(words) - 1].end()
+
+
+def _without_signs(text: str) -> str:
+    return text.strip().lstrip(".?!:\"'”)*` \n")
+
+
+_WORD = re.compile(r"\w+")
+_APART = "\x1f"

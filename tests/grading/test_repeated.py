@@ -5,8 +5,9 @@ import pytest
 from core.grading.graders import grade
 from core.grading.outcome import Outcome
 from core.inference.exchange import FinishReason
-from core.questions.prompt import instruction
-from core.questions.question import AskedQuestion, GraderSpec, Question
+from core.questions.banks import load_bank
+from core.questions.prompt import instruction, to_messages
+from core.questions.question import LETTERS, AskedQuestion, GraderSpec, Question, QuestionSet
 
 SUM = Question("n", "Ben has 3 pens and 4 caps.\n\nHow many caps has he in all?", ("4",), GraderSpec("number"))
 BIRD = Question("c", "Which of these can really fly?", ("A",), GraderSpec("choice"), ("a bird", "a stone"))
@@ -23,7 +24,7 @@ def graded(question, text, finish=FinishReason.STOP):
         (SUM, f"Dear Ben,\n{SUM.input.replace('.', '')} *{instruction(SUM)}*"),
         (SUM, "He turns 4 times.\n\nThe answer is N, which is the number of caps."),
         (SUM, "He has 4 caps.\nANSWER: N"),
-        (BIRD, f"{BIRD.input}\n\nA) a bird\n\n{instruction(BIRD)}"),
+        (BIRD, f"{BIRD.input}\n\nA) a bird\nB) a stone\n\n{instruction(BIRD)}"),
         (BIRD, "ANSWER: X"),
         (BIRD, "ANSWER: X, where X is the letter of the right choice."),
     ],
@@ -71,3 +72,58 @@ def test_an_answer_line_that_is_left_empty_says_nothing(text, outcome):
 
 def test_a_prompt_that_is_repeated_up_to_the_budget_is_cut_off():
     assert graded(SUM, f"{SUM.input}\n\n{instruction(SUM)}", FinishReason.LENGTH).outcome is Outcome.CUT_OFF
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        (SUM.input, Outcome.NO_ANSWER),
+        (f"{SUM.input} {SUM.input}", Outcome.NO_ANSWER),
+        (f"{SUM.input}\n\nLet me help you with this.", Outcome.NO_ANSWER),
+        (f"{SUM.input}\n\n4", Outcome.RIGHT),
+        (f"4\n\n{SUM.input}", Outcome.RIGHT),
+        ("Ben has 3 pens and 4 caps.", Outcome.RIGHT),
+    ],
+)
+def test_the_numbers_of_a_repeated_question_are_not_the_answer(text, outcome):
+    assert graded(SUM, text).outcome is outcome
+
+
+def test_options_that_say_yes_are_not_called_right_by_being_listed():
+    question = Question(
+        "y", "Can they get in at this hour?", ("A",), GraderSpec("choice"), ("yes", "no, it is too late")
+    )
+    assert graded(question, "A) yes\nB) no, it is too late").outcome is Outcome.NO_ANSWER
+    assert graded(question, "A) yes - correct\nB) no, it is too late").outcome is Outcome.RIGHT
+
+
+SHORT = Question(
+    "k",
+    "Describe the sea in at most 20 words.",
+    (),
+    GraderSpec("constraints", {"rules": [{"rule": "words", "max": 20}]}),
+)
+
+
+@pytest.mark.parametrize(
+    "text", [SHORT.input, "I don't know.", "I'm sorry, but I cannot help with that.", "As an AI, I pass."]
+)
+def test_a_repeated_task_and_a_refusal_keep_no_rules(text):
+    assert graded(SHORT, text).outcome is Outcome.NO_ANSWER
+
+
+@pytest.mark.parametrize("text", ["Blue and wide.", "I can't come on Friday, sorry.", "Sorry for the broken vase."])
+def test_an_apology_that_was_asked_for_is_an_answer(text):
+    assert graded(SHORT, text).outcome is Outcome.RIGHT
+
+
+@pytest.mark.parametrize("use_case", ["general", "reasoning", "coding"])
+def test_nothing_in_the_banks_is_earned_by_repeating_the_prompt(use_case):
+    for question in load_bank(use_case).questions:
+        order = tuple(range(len(question.choices)))
+        asked = AskedQuestion(question, order)
+        prompt = to_messages(QuestionSet("s", (question,)), asked)[-1].content
+        listed = "\n".join(f"{LETTERS[i]}) {choice}" for i, choice in enumerate(question.choices)) or "Let me see."
+        for text in (prompt, question.input, f"{question.input}\n\nLet me see.", listed):
+            found = grade(asked, text, FinishReason.STOP)
+            assert found.outcome is not Outcome.RIGHT, (question.id, text, found.why)

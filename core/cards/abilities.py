@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from core.cards.benchmark_mentions import forms_of, names_test
+from core.cards.benchmark_mentions import forms_of, names_test, untranslated
 from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 
 # The four that a general claim needs, in the words a reader uses.
@@ -48,7 +48,7 @@ def abilities_of(name: str) -> frozenset[str]:
     >>> sorted(abilities_of("GSM8K (8-shot)"))
     ['mathematics']
     """
-    for form in forms_of(name):
+    for form in (*forms_of(name), *filter(None, map(untranslated, forms_of(name)))):
         if known := find_benchmark(form):
             return frozenset(_OF_CATALOGUE.get(ability, ability) for ability in known.capabilities)
         if other := find_other(form):

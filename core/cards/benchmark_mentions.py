@@ -23,8 +23,13 @@ def _tells_a_test(name: str) -> bool:
         return False
     if _TELLING.fullmatch(name):
         return True
+    return untranslated(name) is not None
+
+
+def untranslated(name: str) -> str | None:
+    """The listed test that this name is a translation of: "MMLU" for "MMLU_es"; None for any other name."""
     bare = _TRANSLATED.sub("", name)
-    return bare != name and (find_benchmark(bare) is not None or find_other(bare) is not None)
+    return bare if bare != name and (find_benchmark(bare) or find_other(bare)) else None
 
 
 @lru_cache(maxsize=8192)

@@ -218,14 +218,14 @@ _EVERY = re.compile(
 )
 _ADVICE = re.compile(
     r"(?i)\b(?:suggest|recommend|advis\w*|for (?:generation|inference|chat|best results)|should|"
-    r"you can|try|prefer\w*|use )\b|建议|推荐|권장|추천|推奨"
+    r"you can|try|prefer\w*)\b|^\W*(?:please )?(?:use|set)\b|建议|推荐|권장|추천|推奨"
 )
 
 
 def _beside(sentence: Sentence, places: set[tuple[int, str]]) -> bool:
-    """True where the sentence stands within a few lines of scores and under the same heading."""
+    """True where the sentence stands a few lines above or below scores and under the same heading."""
     here = " › ".join(sentence.headings)
-    return any((line, here) in places for line in range(sentence.line - 6, sentence.line + 7))
+    return any((line, here) in places for line in range(sentence.line - 6, sentence.line + 13))
 
 
 def _method(evidence: Evidence) -> dict[str, list[int]]:

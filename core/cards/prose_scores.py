@@ -23,7 +23,7 @@ _NUMBER = re.compile(
     r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
-    r"epochs?|개|亿|万|个|語|points?\b|percentage points?))"
+    r"epochs?|개|亿|万|个|語))"
 )
 # A line of a list under a heading that names a benchmark: "STEM ACC: 66.71", "**AVERAGE ACC:67.36** (beats ...)".
 _HEADED = re.compile(
@@ -171,7 +171,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     numbers = [
         _Number(match.start(), match.end(), match[0])
         for match in _NUMBER.finditer(text)
-        if _could_be_score(match, text)
+        if _is_rating(match, text) or _could_be_score(match, text)
     ]
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in tests)]
     scores: list[ReportedScore] = []
@@ -200,6 +200,16 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             text[max(0, number.start - 40) : number.end + 60],
         )
     return scores
+
+
+def _is_rating(match: re.Match[str], text: str) -> bool:
+    """True for "1287 points": an Elo; "by 40 points" is a difference."""
+    after = re.match(r"(?i)\s*(?:elo )?points?\b", text[match.end() : match.end() + 12])
+    return (
+        bool(after)
+        and 700 <= float(match[1]) <= 2200
+        and not re.search(r"(?i)\b(?:by|about) $", text[: match.start()][-8:])
+    )
 
 
 def _could_be_score(match: re.Match[str], text: str) -> bool:

@@ -14,7 +14,7 @@ BEATS = re.compile(
     r"more (?:accurate|capable)|"
     r"stronger)\b|"
     r"(?:edg|inch|pull|slip|sail|blow|mov|go)\w* (?:out|past|ahead of|beyond|away)|best(?:s|ed|ing)\b|"
-    r"leav(?:es|ing) (?:[\w./-]+ ){1,12}?(?:behind|in the dust)|"
+    r"leav(?:es|ing) (?:[\w./,-]+ ){1,12}?(?:behind|in the dust)|"
     r"(?:better|stronger|higher|smarter|superior|greater) (?:[\w./-]+ ){0,6}?(?:than|to|over)|superior "
     r"(?:\w+ ){0,3}?compared|ahead of|tops|topping|wins? (?:over|against)|win[- ]?rate (?:against|"
     r"over|vs)|"
@@ -28,7 +28,8 @@ MATCHES = re.compile(
     r"tokenizer|"
     r"prompt|style|architecture|vocabulary|config\w*|schema)\b))|"
     r"(?:performance|results?|quality|scores?|accuracy) (?:\w+ )?(?:similar|equal|close|equivalent|identical) to|"
-    r"clos(?:es|ing) in on|catch\w* up (?:to|with)|keep\w* up with|not far (?:from|behind)|"
+    r"similar (?:level|degree|quality|performance|results?)\b[^.]{0,80}?\b(?:as|to)\b|clos(?:es|ing) in on|"
+    r"catch\w* up (?:to|with)|keep\w* up with|not far (?:from|behind)|"
     r"on[- ]par\b|(?:on|at) (?:the|a) (?:same )?level (?:of|as|with)|(?:at )?parity with|"
     r"comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:e|es|ing|itive) with|\bniveau (?:von|de)\b|\b(?:al|ao|"
     r"a) n[íi]vel (?:de|do|da)\b|"
@@ -92,6 +93,8 @@ RELATIVE_SIZE = re.compile(
     r"){0,3}(?:small\w*|compact|size|fewer|tiny)|"
     r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|several|many)\s?(?:x|×|times) smaller\b|"
     r"\b(?:twice|double|thrice|triple) (?:as (?:large|big|many)|the (?:size|parameters))\b|"
+    r"\b(?:fois|veces|vezes|volte) (?:plus|más|mas|mais|più) (?:gr\w+|volumin\w+)|\bvezes maior\w*|\bmal (?:so groß|"
+    r"größer)\w*|"
     r"\b(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)|"
     r"\b(?:the )?(?:next|one) size (?:up|class up|above)|\ban order of magnitude (?:larger|bigger|more parameters)|"
     r"\b(?:viel |deutlich |wesentlich |erheblich )?größere\w* (?:\w+)?[mM]odelle\w*|"
@@ -227,7 +230,7 @@ LEAK_HINTS = _hints(
     "gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test"
 )
 SIZE_HINTS = _hints(
-    "grösser,grand,gros,maior,mayor,magnitude,large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"
+    "gross,grösser,fois,veces,vezes,volte,grand,gros,maior,mayor,magnitude,large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"
 )
 FRONTIER_HINTS = _hints("gpt,claude,gemini,o1,o3,o4,grok,frontier,deepseek")
 

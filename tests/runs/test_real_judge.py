@@ -28,7 +28,7 @@ from core.runs.runner import work
 pytestmark = pytest.mark.slow
 
 LOG = logging.getLogger(__name__)
-PROMPTS = 8
+PROMPTS = 6
 
 
 @pytest.fixture
@@ -66,40 +66,32 @@ def answered(
     return project, (runs[0].id, runs[1].id)
 
 
-@pytest.mark.parametrize("judge", ["gemma_path", "smollm_path"])
-def test_a_real_judge_is_asked_in_both_orders_and_its_agreement_with_the_ratings_is_shown(
-    database: Database,
-    answered: tuple[Project, tuple[str, str]],
-    judge: str,
-    request: pytest.FixtureRequest,
+def test_real_judges_are_asked_in_both_orders_and_their_agreement_with_the_ratings_is_shown(
+    database: Database, answered: tuple[Project, tuple[str, str]], gemma_path: Path, smollm_path: Path
 ) -> None:
     _, run_ids = answered
     pairs = load_pairs(database, run_ids)
-    before = [answer.grade for run_id in run_ids for answer in load_answers(database, run_id)]
-    shares: list[float] = []
-    judgement = run_judge(
-        database,
-        candidate_from_path(request.getfixturevalue(judge)),
-        run_ids,
-        lambda share, _: shares.append(share),
-        lambda: False,
-    )
-    agreement = agreement_with_ratings(database, judgement)
-    LOG.info("%s %s: %s of %d pairs, %s", NOTICE, judgement.judge, judgement.counts, len(pairs), agreement)
-    for o in judgement.opinions:
-        LOG.info("%s: %s | %.160r | %.160r", o.question_id, o.preference, o.forward, o.backward)
-
-    assert [opinion.question_id for opinion in judgement.opinions] == [pair.question_id for pair in pairs]
     assert len(pairs) >= PROMPTS // 2, "some answers may be cut off, not most"
-    assert all(opinion.forward and opinion.backward for opinion in judgement.opinions), "both orders were asked"
-    assert sum(judgement.counts.values()) == len(pairs)
-    read = [opinion for opinion in judgement.opinions if opinion.preference is not None]
-    assert agreement.n == len(read)
-    if read:
-        same = sum(opinion.preference is Preference.FIRST for opinion in read)
-        assert agreement.share_same == pytest.approx(same / len(read))
-        changed = sum(opinion.changed_with_order for opinion in read)
-        assert agreement.share_changed_with_order == pytest.approx(changed / len(read))
-    assert shares[-1] == 1.0
-    assert judgement_from_json(judgement_to_json(judgement)) == judgement
-    assert [a.grade for run_id in run_ids for a in load_answers(database, run_id)] == before, "it grades nothing"
+    before = [answer.grade for run_id in run_ids for answer in load_answers(database, run_id)]
+    for path in (gemma_path, smollm_path):
+        shares: list[float] = []
+        judge = candidate_from_path(path)
+        judgement = run_judge(database, judge, run_ids, lambda share, _: shares.append(share), lambda: False)
+        agreement = agreement_with_ratings(database, judgement)
+        LOG.info("%s %s: %s of %d pairs, %s", NOTICE, judgement.judge, judgement.counts, len(pairs), agreement)
+        for o in judgement.opinions:
+            LOG.info("%s: %s | %.160r | %.160r", o.question_id, o.preference, o.forward, o.backward)
+
+        assert [opinion.question_id for opinion in judgement.opinions] == [pair.question_id for pair in pairs]
+        assert sum(judgement.counts.values()) == len(pairs)
+        read = [opinion for opinion in judgement.opinions if opinion.preference is not None]
+        assert all(opinion.forward and opinion.backward for opinion in read), "both orders were asked"
+        assert agreement.n == len(read)
+        if read:
+            same = sum(opinion.preference is Preference.FIRST for opinion in read)
+            assert agreement.share_same == pytest.approx(same / len(read))
+            changed = sum(opinion.changed_with_order for opinion in read)
+            assert agreement.share_changed_with_order == pytest.approx(changed / len(read))
+        assert shares[-1] == 1.0
+        assert judgement_from_json(judgement_to_json(judgement)) == judgement
+    assert [a.grade for run_id in run_ids for a in load_answers(database, run_id)] == before, "they grade nothing"

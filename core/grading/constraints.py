@@ -36,7 +36,8 @@ _NUMBERED = re.compile(r"^\s*\d{1,3}[.)](?:\s|$)", re.MULTILINE)
 # Such a sentence keeps many a rule, and does nothing that was asked for.
 _DECLINES = re.compile(
     r"\W*(?:(?:i'm |i am )?sorry,? (?:but )?)?(?:as an ai\b|i (?:don't|do not) know\b|"
-    r"i (?:cannot|can't|can not|am unable to|am not able to) (?:help|assist|answer|do (?:this|that|so)|fulfil+|comply|provide|create|generate)\b)[^\n]{0,120}",
+    r"i (?:cannot|can't|can not|am unable to|am not able to) "
+    r"(?:help|assist|answer|do (?:this|that|so)|fulfil+|comply|provide|create|generate)\b)[^\n]{0,120}",
     re.IGNORECASE,
 )
 _DECORATION = " \t\n*_`\"'“”‘’«»"

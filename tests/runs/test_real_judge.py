@@ -73,8 +73,8 @@ def test_real_judges_are_asked_in_both_orders_and_their_agreement_with_the_ratin
     pairs = load_pairs(database, run_ids)
     assert len(pairs) >= PROMPTS // 2, "some answers may be cut off, not most"
     before = [answer.grade for run_id in run_ids for answer in load_answers(database, run_id)]
+    shares: list[float] = []
     for path in (gemma_path, smollm_path):
-        shares: list[float] = []
         judge = candidate_from_path(path)
         judgement = run_judge(database, judge, run_ids, lambda share, _: shares.append(share), lambda: False)
         agreement = agreement_with_ratings(database, judgement)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.advice.wording import duration_words, percent
-from core.inference.training import rate_words
+from core.inference.training_recipe import rate_words
 from core.runs.trained_files import Step, TrainingRecord
 
 LOSS_COUNTS_QUESTIONS = (

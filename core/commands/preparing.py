@@ -16,7 +16,7 @@ from core.commands.output import json_option, sentences, show, table, tell
 from core.commands.running import follow
 from core.commands.waiting import follow_job
 from core.inference.exchange import Settings
-from core.inference.training import Recipe
+from core.inference.training_recipe import Recipe
 from core.models.home import store_path
 from core.runs.candidates import candidate_from_server, candidate_from_text, same_content, with_unique_names
 from core.runs.database import Database

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.errors import DownloadError, SurefitError
 from core.inference.quantizer import quantize
-from core.inference.training import TrainingCancelled
+from core.inference.training_rounds import TrainingCancelled
 from core.models.home import models_folder
 from core.models.hub import list_files
 from core.models.hub_download import download_file

@@ -19,8 +19,10 @@ from typing import Any, Final
 from core.catalogue.use_cases import UseCase
 from core.errors import InferenceError, SurefitError
 from core.inference.exchange import PromptMode, WorkedExample
-from core.inference.training import Recipe, TrainingCancelled, split_validation, train
+from core.inference.training import train
 from core.inference.training_needs import FEWEST_EXAMPLES
+from core.inference.training_recipe import Recipe, split_validation
+from core.inference.training_rounds import TrainingCancelled
 from core.questions.question import QuestionSet
 from core.questions.training_split import TrainingSplit, split_for_training
 from core.runs.asking import request_for
@@ -31,7 +33,15 @@ from core.runs.jobs import Job, JobKind, find_latest_job, start_job
 from core.runs.prepared_by_examples import TwoRuns, as_shown_in, can_be_shown, reply_to
 from core.runs.projects import load_saved_question_set, questions_hash, save_question_set
 from core.runs.queue import ensure_runner
-from core.runs.records import Candidate, CandidateKind, Configuration, RunState, content_hash, run_identity
+from core.runs.records import (
+    Candidate,
+    CandidateKind,
+    Configuration,
+    Run,
+    RunState,
+    content_hash,
+    run_identity,
+)
 from core.runs.run_rows import find_run
 from core.runs.trained_files import (
     Step,
@@ -170,15 +180,16 @@ def find_trainings(database: Database, candidates: Sequence[Candidate], plan: Tr
 def find_trained_runs(database: Database, candidates: Sequence[Candidate], plan: TrainingPlan) -> list[TwoRuns]:
     """The runs before and after, candidate by candidate; without the run after where one was not trained."""
 
-    def find(candidate: Candidate | None) -> Any:
-        if candidate is None:
-            return None
-        own = configuration_for(candidate, plan.configuration)
-        return find_run(database, run_identity(candidate, own, plan.direct_hash, plan.draw_seed))
-
     done = find_trainings(database, candidates, plan).done
     became = {key: record.became for key, record in done.items()}
-    return [TwoRuns(candidate, find(candidate), find(became.get(candidate.key))) for candidate in candidates]
+    return [
+        TwoRuns(
+            candidate,
+            _find(database, candidate, plan),
+            _find(database, became[candidate.key], plan) if candidate.key in became else None,
+        )
+        for candidate in candidates
+    ]
 
 
 def latest_training(database: Database, plan: TrainingPlan) -> Job | None:
@@ -214,7 +225,8 @@ def train_candidates(
             on_share((done + share) / len(candidates), sentence)
 
         try:
-            _train_one(candidate, plan, tell, cancelled)
+            if not _is_answered(database, candidate, plan, int(arguments["n"])):
+                _train_one(candidate, plan, tell, cancelled)
         except TrainingCancelled:
             raise
         except SurefitError as error:
@@ -224,6 +236,18 @@ def train_candidates(
         raise InferenceError(" ".join(dict.fromkeys(failed.values())))
     _enqueue_test(database, candidates, [record.became for record in done], plan, arguments)
     return {"failed": failed}
+
+
+def _find(database: Database, candidate: Candidate, plan: TrainingPlan) -> Run | None:
+    own = configuration_for(candidate, plan.configuration)
+    return find_run(database, run_identity(candidate, own, plan.direct_hash, plan.draw_seed))
+
+
+def _is_answered(database: Database, candidate: Candidate, plan: TrainingPlan, n: int) -> bool:
+    """Whether the trained file has answered all that is asked: then it may be gone."""
+    record = find_record(candidate, plan.key)
+    run = None if record is None else _find(database, record.became, plan)
+    return run is not None and run.answered >= min(n, len(plan.split.test))
 
 
 def _train_one(

@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from core.advice.preparation_training import Curve
-from core.inference.training import rate_words
+from core.inference.training_recipe import rate_words
 from pages.shared.charts import Layers
 
 _COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9"]

@@ -9,8 +9,8 @@ from core.advice.preparation_training import LOSS_COUNTS_QUESTIONS, TrainingAcco
 from core.advice.prepared_runs import TRAINING, weigh_prepared
 from core.advice.wording import duration_words
 from core.errors import SurefitError
-from core.inference.training import Recipe, rate_words
 from core.inference.training_needs import FEWEST_EXAMPLES
+from core.inference.training_recipe import Recipe, rate_words
 from core.questions.question import QuestionSet
 from core.runs.database import Database
 from core.runs.evaluation import refuse_faults

@@ -16,16 +16,10 @@ from core.errors import InferenceError, ModelProcessDied, NotEnoughData
 from core.inference.exchange import PromptMode, Request, Settings, WorkedExample
 from core.inference.process import ProcessCrashed
 from core.inference.session import open_model
-from core.inference.training import (
-    Recipe,
-    TrainingCancelled,
-    find_widest,
-    measure_examples,
-    needs_of,
-    split_validation,
-    train,
-)
+from core.inference.training import measure_examples, needs_of, train
 from core.inference.training_needs import check_needs, estimate_needs
+from core.inference.training_recipe import Recipe, split_validation
+from core.inference.training_rounds import TrainingCancelled, find_widest
 from core.inference.training_text import ExampleTokens, pack, pack_apart, window_length
 from core.inference.training_work import save_weights
 from core.models.header_reader import read_header

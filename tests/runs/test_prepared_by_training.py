@@ -12,7 +12,9 @@ from core.advice.preparation_training import curve_of, tell_training
 from core.advice.prepared_runs import TRAINING, find_leader, weigh_prepared
 from core.errors import InferenceError, ModelProcessDied, NotEnoughData
 from core.inference.exchange import PromptMode, Request, Settings, WorkedExample
-from core.inference.training import Attempt, Recipe, Trained, TrainingCancelled
+from core.inference.training import Attempt, Trained
+from core.inference.training_recipe import Recipe
+from core.inference.training_rounds import TrainingCancelled
 from core.inference.training_work import Epoch, Worked
 from core.questions.question import GraderSpec, Question, QuestionSet
 from core.runs.candidates import candidate_from_path
@@ -223,6 +225,22 @@ def test_the_record_tells_what_was_trained_and_outlives_the_file(
     assert not again.file_is_kept
     assert tell_training(again).to_dict()["file"] is None
     assert load_steps(candidates[0], plan.key) == []
+
+
+def test_a_file_that_has_answered_and_was_deleted_is_not_trained_again_for_the_same_questions(
+    database: Database, candidates: list[Candidate], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, able = planned(), candidates[:1]
+    for run in trained_by_job(database, able, plan, monkeypatch)[0].runs:
+        work(database, run, lambda *_: ScriptedSession(lambda _: "ANSWER: zorin"))
+    record = find_record(able[0], plan.key)
+    assert record is not None
+    delete_trained_file(record)
+    trained_by_job(database, able, plan, monkeypatch)
+    assert not record.file_is_kept
+    more = start_training(database, able, plan, use_case=None, n=60, project_id=None)
+    train_candidates(database, more.arguments, lambda *_: None, lambda: False)
+    assert record.file_is_kept
 
 
 def test_a_cancelled_training_keeps_what_was_done_before_it(

@@ -105,14 +105,16 @@ def ask_everywhere(
     refresh: bool = False,
     addresses: Mapping[str, str] | None = None,
     tell: Callable[[str], None] = lambda _: None,
+    silent: dict[str, str] | None = None,
 ) -> tuple[Asked, ...]:
     """Ask the Hub for the model and its base, and every board; slow. A refusal is a note, never an error.
 
     `name` is what the card was opened under; `tell` hears which place is asked.
-    A place that does not answer at all is not asked a second time.
+    A host that does not answer at all is not asked a second time; `silent`
+    remembers those between the cards of one look-up.
     """
     boards = addresses or ADDRESSES
-    dead: dict[str, str] = {}
+    dead = {} if silent is None else silent
 
     def asking(place: str, host: str, ask: Callable[[], Lookup]) -> Lookup | str:
         if host in dead:

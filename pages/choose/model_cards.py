@@ -25,10 +25,10 @@ st.markdown(
 
 with store() as database:
     project = project_or_new(database)
-    cards = load_cards(database, project.id)
-    with st.expander("Add a card", expanded=len(cards) < 2, icon=":material/add:"):
+    few = len(load_cards(database, project.id)) < 2
+    with st.expander("Add a card", expanded=few, icon=":material/add:"):
         ask_for_cards(database, project.id)
-    readings = read_all(database, cards, project.use_case)
+    readings = read_all(database, load_cards(database, project.id), project.use_case)
     labels = label_cards(readings)
     if len(readings) > MOST_CARDS:
         shown = st.multiselect("Cards side by side", labels, default=labels[:MOST_CARDS], max_selections=MOST_CARDS)

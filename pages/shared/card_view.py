@@ -98,10 +98,11 @@ def _show_place(name: str, text: str, line: int) -> None:
 
 def _correct_own_model(database: Database, card: SavedCard, reading: CardReading) -> None:
     """Which columns or rows are the card's own model: worked out, and corrected by hand."""
-    labels = list(dict.fromkeys(score.subject for score in reading.scores if score.subject))[:_MOST_SUBJECTS]
+    as_read = read_card_of(card, None, corrected=False)  # its labels stay the same whatever is pointed out
+    labels = list(dict.fromkeys(score.subject for score in as_read.scores if score.subject))[:_MOST_SUBJECTS]
     if not labels:
         return
-    worked_out = _own_labels(read_card_of(card, None, corrected=False), labels)
+    worked_out = _own_labels(as_read, labels)
     with st.expander("Which columns or rows are this card's own model?"):
         chosen = st.multiselect(
             "Own model",

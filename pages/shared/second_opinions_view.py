@@ -31,9 +31,10 @@ def show_second_opinions(cards: Sequence[tuple[str, SavedCard, CardReading]]) ->
     )
     if st.button("Look these up online", icon=":material/travel_explore:"):
         with st.status("Asking", expanded=True) as status:
+            silent: dict[str, str] = {}
             for label, card, reading in cards:
                 st.write(plain(label))
-                ask_everywhere(reading, card.name, today=date.today(), tell=_tell)
+                ask_everywhere(reading, card.name, today=date.today(), tell=_tell, silent=silent)
             status.update(label="Asked", state="complete", expanded=False)
         st.rerun()  # the flags above follow what was found
     for label, card, reading in cards:

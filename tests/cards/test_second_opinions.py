@@ -136,6 +136,17 @@ def test_a_place_that_is_gone_is_not_asked_again_for_something_else(hub, monkeyp
     assert len(told) == 1  # everything here lies on one host
 
 
+def test_a_host_that_is_gone_is_remembered_between_cards(hub):
+    addresses = hub.addresses()
+    hub.shutdown()
+    hub.server_close()
+    told: list[str] = []
+    silent: dict[str, str] = {}
+    for name in (LUMEN, "lab/Umber-7B"):
+        ask_everywhere(own_card(name=name), name, today=TODAY, addresses=addresses, tell=told.append, silent=silent)
+    assert len(told) == 1
+
+
 @pytest.mark.parametrize("content", [b"<html>We have moved</html>", b"[]", b'{"id": 5, "evalResults": 7}'])
 def test_a_foreign_answer_is_a_note_and_never_an_error(hub, content):
     hub.files = dict.fromkeys(hub.files, content)

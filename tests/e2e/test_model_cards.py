@@ -63,6 +63,23 @@ def test_two_cards_are_compared_corrected_and_quoted_at_their_place(app: App, pa
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(f"▶ {line} │ Our 7B model beats a 13B model on every coding test.")
     expect(dialog.get_by_role("button", name="Later lines")).to_be_disabled()  # the card ends here
+    dialog.get_by_role("button", name="Earlier lines").click()
+    expect(dialog).to_contain_text("1 │ ---")
+    dialog.get_by_role("button", name=f"Back to line {line}").click()
+    expect(dialog).to_contain_text(f"▶ {line} │ Our 7B model")
+
+
+def test_several_files_are_opened_at_once(app: App, page: Page, tmp_path: Path) -> None:
+    for name, text in (("lumen.md", LUMEN), ("brio.md", BRIO), ("picture.md", "\x89PNG\x00\x01")):
+        (tmp_path / name).write_text(text, encoding="latin-1")
+    page.goto(f"{app.url}/model-cards")
+    page.get_by_role("tab", name="Open files").click()
+    page.locator("input[type=file]").set_input_files([tmp_path / n for n in ("lumen.md", "brio.md", "picture.md")])
+    page.get_by_role("button", name="Read them").click()
+    expect(page.get_by_text("picture.md is a binary file")).to_be_visible()
+    for name in ("lumen", "brio"):  # the others are kept and shown all the same
+        expect(page.get_by_role("tab", name=re.compile(name, re.IGNORECASE))).to_be_visible()
+    assert [card.name for card in saved(app.home)] == ["lumen.md", "brio.md"]
 
 
 def test_a_hostile_card_is_never_rendered_live(app: App, page: Page) -> None:

@@ -38,9 +38,25 @@ def names_test(text: str) -> bool:
     if not text or len(text) > 120:
         return False
     return any(
-        find_benchmark(form) is not None or find_other(form) is not None or _tells_a_test(form)
+        find_benchmark(form) is not None or find_other(form) is not None or _tells_a_test(form) or _is_part(form)
         for form in forms_of(text)
     )
+
+
+def _is_part(name: str) -> bool:
+    """True for a part of a listed test, such as "BFCL simple" or "MMLU STEM"; a part is never merged with the whole."""
+    match = re.fullmatch(r"([A-Za-zτ][\w+²-]{3,})(?: [A-Za-z-]{2,15}){1,2}", name)
+    if (
+        not match
+        or match[1].casefold() in _ORDINARY
+        or re.search(
+            r"(?i)\b(?:chat|instruct|base|model|training|leaderboard|results?|scores?|evaluations?|"
+            r"performance|benchmarks?)\b",
+            name,
+        )
+    ):
+        return False
+    return find_benchmark(match[1]) is not None or find_other(match[1]) is not None
 
 
 def forms_of(text: str) -> tuple[str, ...]:
@@ -139,7 +155,7 @@ _ORDINARY = frozenset(
 
 
 def is_test_in_prose(name: str) -> bool:
-    if len(name) < 3 or not names_test(name):
+    if len(name) < 3 or not names_test(name) or _is_part(name):
         return False
     if name.casefold() in _ORDINARY:
         return not (name.islower() or name.istitle()) or name in ("Aider", "Spider")

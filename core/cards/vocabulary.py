@@ -7,7 +7,8 @@ import re
 
 BEATS = re.compile(
     r"(?i)\b(?:out-?(?:perform|scor|rank|class|do(?:es|ing|ne)?\b|match|play|shin|pac|strip|smart|compet|rival)\w*|"
-    r"surpass\w*|beat(?:s|ing|en)?|exceed\w*|overtak\w*|eclips\w*|defeat\w*|dominat\w*|crush\w*|trounc\w*|"
+    r"more than (?-i:[A-Z][\w.-]*\d)|surpass\w*|beat(?:s|ing|en)?|exceed\w*|overtak\w*|eclips\w*|defeat\w*|"
+    r"dominat\w*|crush\w*|trounc\w*|"
     r"(?:kill|smok|destroy|demolish|obliterat|annihilat|humiliat|smash|school|whoop)(?:s|es|ed|ing)\b|"
     r"(?:prefer\w*|favou?red|chosen) (?:[\w./-]+ ){0,3}?(?:over|to)\b(?! be)|"
     r"(?:rank|plac|scor|sit)\w* (?:\w+ )?(?:above|ahead of|higher than|before)\b|(?:yet|but) (?:\w+ )?(?:better|"

@@ -28,7 +28,7 @@ def show_chart(chart: alt.Chart | Layers, *, description: str | None = None) -> 
 
 
 def gap_chart(pair: PairVerdict) -> Layers:
-    """The gap with its 95 % interval, over the band of gaps that this test cannot tell from noise."""
+    """The gap with its 95 % interval (or its bounds, where the verdict is withheld), over the band of gaps that this test cannot tell from noise."""
     unit = "points" if pair.kind.is_share else "rating points"
     factor = 100 if pair.kind.is_share else 1
     data = pd.DataFrame(
@@ -67,7 +67,9 @@ def gap_chart(pair: PairVerdict) -> Layers:
             tooltip=[alt.Tooltip(f"{name}:Q", format=".1f") for name in ("gap", "low", "high")],
         )
     )
-    return alt.layer(noise, zero, interval, point).properties(height=130)
+    # Bounds count the answers that were not measured as well, so the gap as counted may lie outside them.
+    shown = (noise, zero, interval) if pair.withheld else (noise, zero, interval, point)
+    return alt.layer(*shown).properties(height=130)
 
 
 def short_name(name: str, characters: int = 18) -> str:
@@ -157,7 +159,7 @@ def trade_chart(trade: Trade) -> Layers:
     y = alt.Y(
         "score:Q",
         title="mean rating" if rating else "right, %",
-        scale=alt.Scale(domain=[1, 5] if rating else [0, 100]),
+        scale=alt.Scale(domain=[min(data["low"]), max(data["high"])], nice=True, zero=False),
     )
     # Names in a legend: beside points that lie close together they would cover one another.
     colour = alt.Color(
@@ -165,7 +167,7 @@ def trade_chart(trade: Trade) -> Layers:
         title=None,
         sort=None,
         scale=alt.Scale(range=_METHOD_COLOURS),
-        legend=alt.Legend(orient="bottom", columns=2, labelLimit=320),
+        legend=alt.Legend(orient="bottom", columns=1, labelLimit=320),
     )
     shape = alt.Shape(
         "front:N",
@@ -190,7 +192,8 @@ def trade_chart(trade: Trade) -> Layers:
             tooltip=["name:N", *(alt.Tooltip(f"{f}:Q", format=".3~g") for f in ("cost", "score", "low", "high"))],
         )
     )
-    return alt.layer(joined, interval, point).properties(height=340)
+    # The legend takes its room from the height.
+    return alt.layer(joined, interval, point).properties(height=330 + 30 * len(trade.points))
 
 
 def mdad_chart(rows: Sequence[tuple[str, int, float | None, float | None, float | None]]) -> Layers:

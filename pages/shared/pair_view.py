@@ -74,10 +74,12 @@ def show_differences(pair: PairVerdict, differences: Sequence[Difference]) -> No
 
 def show_gap(pair: PairVerdict) -> None:
     st.subheader("The gap")
-    shown = "the bounds of the gap, whatever the missing answers were" if pair.withheld else "its 95 % interval"
+    shown = "The dot is the gap as counted, the bar its 95 % interval."
+    if pair.withheld:
+        shown = "The bar is the bounds of the gap, whatever the answers that were not measured would have been."
     show_chart(gap_chart(pair), description=gap_range(pair.gap_low, pair.gap_high, pair.a.name, pair.b.name, pair.kind))
     st.caption(
-        f"The dot is the gap as counted, the bar {shown}. The grey band is the MDAD, {points(pair.mdad, pair.kind)}: "
+        f"{shown} The grey band is the MDAD, {points(pair.mdad, pair.kind)}: "
         "a true gap as wide as that is ranked rightly 8 times in 10 by a test of this size."
     )
 

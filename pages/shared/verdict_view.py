@@ -157,7 +157,7 @@ def _show_noise_floor(database: Database, decision: Decision, project_id: int) -
             return
     if not open_to_it:
         return
-    left, right = st.columns([2, 1], vertical_alignment="bottom")
+    left, right = st.columns(2, vertical_alignment="bottom")
     chosen = left.selectbox("Candidate", open_to_it, format_func=lambda c: c.name)
     possible = varies_something(chosen.run, decision.question_set)
     if right.button("Run it against itself", icon=":material/repeat:", disabled=not possible, width="stretch"):

@@ -28,7 +28,7 @@ def show_chart(chart: alt.Chart | Layers, *, description: str | None = None) -> 
 
 
 def gap_chart(pair: PairVerdict) -> Layers:
-    """The gap with its 95 % interval (or its bounds, where the verdict is withheld), over the band of gaps that this test cannot tell from noise."""
+    """The gap with its 95 % interval, or bounds, over the band of gaps that this test cannot tell from noise."""
     unit = "points" if pair.kind.is_share else "rating points"
     factor = 100 if pair.kind.is_share else 1
     data = pd.DataFrame(

@@ -16,6 +16,7 @@ Source: llama-context.cpp, llama-kv-cache.cpp and ggml-alloc.c as shipped with
 llama-cpp-python 0.3.36.
 """
 
+import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,9 +29,12 @@ from core.models.split_files import read_headers
 
 PAD_TOKENS = 256  # llama.cpp rounds n_ctx and the window's cache up to this
 FLOAT_BYTES = 4
-PROCESS_BYTES = 90_000_000  # interpreter, libraries, buffers of a process with a model of no size
-VOCABULARY_ENTRY_BYTES = 250  # a token or merge in llama.cpp's tables
-REPACKED_TYPES = frozenset({"Q4_0", "Q4_K", "IQ4_NL", "Q2_K", "Q5_K", "Q6_K", "Q8_0", "MXFP4"})
+PROCESS_BYTES = 55_000_000  # interpreter, libraries, graph and buffers of a process with a model of no size; measured
+VOCABULARY_ENTRY_BYTES = 180  # a token or merge in llama.cpp's tables: measured with 98,052 and 262,144 of them
+# What llama.cpp's CPU backend copies into another layout (ggml-cpu/repack.cpp), by kind of processor.
+_REPACKED_ON_X86 = frozenset({"Q4_0", "Q4_K", "IQ4_NL", "Q2_K", "MXFP4"})
+_REPACKED_ON_ARM = _REPACKED_ON_X86 - {"Q2_K"} | {"Q5_K", "Q6_K", "Q8_0"}
+_REPACKED_ROWS = 8  # a tensor's rows must be a multiple of this
 
 
 @dataclass(frozen=True)
@@ -236,11 +240,14 @@ def _vocabulary_bytes(header: Header) -> int:
 def _repacked_bytes(headers: Sequence[Header], settings: FitSettings) -> int:
     if not settings.repacked:
         return 0
+    on_arm = platform.machine().lower() in ("arm64", "aarch64")
+    types = _REPACKED_ON_ARM if on_arm else _REPACKED_ON_X86
     return sum(
         tensor.size_bytes
         for header in headers
         for tensor in header.tensors
-        if tensor.type_name in REPACKED_TYPES and tensor.name != "token_embd.weight"
+        if tensor.type_name in types and tensor.name != "token_embd.weight"
+        if len(tensor.shape) > 1 and tensor.shape[1] % _REPACKED_ROWS == 0
     )
 
 

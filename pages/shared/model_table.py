@@ -63,7 +63,8 @@ def show_files(files: Sequence[ModelFile], settings: Settings | None = None) -> 
         )
     st.dataframe(rows, hide_index=True)
     st.caption(
-        f"Memory is for n_ctx {settings.n_ctx}. Bits per weight are measured from the tensors; a label is only a name."
+        f"Memory is for one question at a time at n_ctx {settings.n_ctx}; a run takes more where it is free, for up to "
+        "sixteen at once. Bits per weight are measured from the tensors; a label is only a name."
     )
 
 

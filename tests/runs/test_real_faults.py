@@ -130,9 +130,8 @@ def test_cancel_takes_effect_within_a_second_while_a_model_is_loaded(
     """The loading process is stopped in the midst of it, so that it would never get ready by itself."""
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
     run = start(database, gemma_path, sums(3), 3, replace(CONFIGURATION, mode=PromptMode.COMPLETION))
-    wait_for(lambda: database.row("SELECT pid FROM runner") and runner_process(database).children(recursive=True))
-    runner = runner_process(database)
-    (loading,) = runner.children(recursive=True)
+    wait_for(lambda: is_runner_alive(database) and model_processes(database))
+    (loading,) = model_processes(database)
     wait_for(lambda: is_mapped(loading, gemma_path))
     loading.send_signal(signal.SIGSTOP)
     time.sleep(0.5)
@@ -145,6 +144,11 @@ def test_cancel_takes_effect_within_a_second_while_a_model_is_loaded(
     wait_for(lambda: not loading.is_running() or loading.status() == psutil.STATUS_ZOMBIE)
     assert time.monotonic() - asked_at < 2
     wait_for(lambda: not is_runner_alive(database))
+
+
+def model_processes(database: Database) -> list[psutil.Process]:
+    children = runner_process(database).children(recursive=True)
+    return [child for child in children if "core.inference.child" in child.cmdline()]
 
 
 def is_mapped(process: psutil.Process, path: Path) -> bool:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from core.advice.comparison import Score
-from core.advice.contestant import Contestant
 from core.advice.decision import Decision, decide
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import MARGIN, GoodEnough, judge_good_enough
@@ -24,7 +23,6 @@ from core.advice.ladder_verdict import LadderVerdict, Standing, judge_ladder
 from core.advice.run_cautions import find_cautions
 from core.catalogue.use_cases import UseCase
 from core.errors import GradingError, NotEnoughData
-from core.grading.outcome import Outcome
 from core.inference.exchange import Settings
 from core.models.machine import MachineMemory, machine_memory
 from core.models.model_file import ModelFile
@@ -193,22 +191,15 @@ def _judge(decision: Decision, margin: float) -> GoodEnough:
     return judge_good_enough(
         tested.candidate,
         reference.candidate,
-        _scores(tested),
-        _scores(reference),
+        tested.scores,
+        reference.scores,
         margin=margin,
         groups=groups or None,
         seconds_per_question=decision.seconds_per_question,
-        outcomes_tested=_outcomes(tested),
-        outcomes_reference=_outcomes(reference),
+        outcomes_tested=tested.outcome_of,
+        outcomes_reference=reference.outcome_of,
+        stopping_rule=decision.stopping_rule,
     )
-
-
-def _scores(side: Contestant) -> dict[str, float | None]:
-    return {key: a.grade.score if a.grade.measured else None for key, a in side.answers.items()}
-
-
-def _outcomes(side: Contestant) -> dict[str, Outcome]:
-    return {key: a.grade.outcome for key, a in side.answers.items()}
 
 
 def _score(answers: Sequence[Answer]) -> Score | None:

@@ -16,7 +16,15 @@ from typing import Any
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import Fitness, GoodEnough
 from core.advice.ladder import Ladder, LadderKind
-from core.advice.wording import chance_words, confidence_words, duration_words, join_names, points, size_words
+from core.advice.wording import (
+    bar_words,
+    chance_words,
+    confidence_words,
+    duration_words,
+    join_names,
+    points,
+    size_words,
+)
 
 
 class LadderEnding(StrEnum):
@@ -164,7 +172,7 @@ def _open(
         said.append(
             f"{s.name} lost {s.judged.lost} and gained {s.judged.gained} of {s.judged.n}: not worse by more than "
             f"{points(margin, ScoreKind.RIGHT_WRONG)} is {chance_words(s.judged.confidence)} sure, "
-            "90 % are asked for."
+            f"{bar_words(s.judged.claim_at)} are asked for."
         )
     if against:
         said.append(f"{join_names(against, 'and')} {'are' if len(against) > 1 else 'is'} probably worse.")

@@ -65,6 +65,7 @@ def test_a_pasted_card_is_read_and_kept():
     assert "Size mismatch" in labels(app)
 
 
+@pytest.mark.slow
 def test_a_folder_brings_its_card_and_its_result_files(tmp_path: Path):
     folder = tmp_path / "models--lab--Terra-3B" / "snapshots" / ("0" * 40)
     (folder / ".eval_results").mkdir(parents=True)
@@ -80,6 +81,7 @@ def test_a_folder_brings_its_card_and_its_result_files(tmp_path: Path):
     assert {score.benchmark for score in card.read().main_scores} >= {"ifeval", "mmlu", "gsm8k"}
 
 
+@pytest.mark.slow
 def test_a_hub_id_fetches_the_card_and_a_refusal_is_a_sentence(monkeypatch: pytest.MonkeyPatch):
     app = page_with()
     app.text_input[2].set_value("lab/Lumen-7B")
@@ -125,6 +127,7 @@ def test_cards_stand_side_by_side_with_ties_and_what_measures_the_use_case_first
     )
 
 
+@pytest.mark.slow
 def test_the_page_says_in_words_what_follows_and_that_it_may_be_skipped():
     app = page_with(("lab/Lumen-7B-Instruct", LUMEN), ("brio/Brio-8B-Chat", BRIO))
     said = words(app)
@@ -134,6 +137,7 @@ def test_the_page_says_in_words_what_follows_and_that_it_may_be_skipped():
     assert "Brio-8B-Chat leaves the settings out" in said
 
 
+@pytest.mark.slow
 def test_the_own_column_is_corrected_by_hand_and_remembered():
     app = page_with(("lab/Lumen-7B-Instruct", LUMEN))
     box = app.multiselect[0]
@@ -160,6 +164,7 @@ def test_a_quoted_line_opens_at_its_place():
     assert f"▶ {line} │ Our 7B model beats a 13B model" in shown[0]
 
 
+@pytest.mark.slow
 def test_nothing_is_looked_up_before_the_button_and_a_look_up_becomes_a_flag(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("HF_HUB_OFFLINE")
     card = "# Lumen-7B\n\n|Metric|Value|\n|--|--|\n|HumanEval|88.0|\n"
@@ -177,6 +182,7 @@ def test_nothing_is_looked_up_before_the_button_and_a_look_up_becomes_a_flag(mon
     assert "Only the carried scores" not in words(app)
 
 
+@pytest.mark.slow
 def test_offline_the_button_says_what_could_not_be_checked():
     app = page_with(("ann/Qwen2.5-Coder-7B-Instruct-GGUF", QUANT))
     next(b for b in app.button if b.label == "Look these up online").click().run()
@@ -200,6 +206,7 @@ def test_a_hostile_card_is_shown_as_text_only():
         assert not any(part.allow_html for part in app.markdown)
 
 
+@pytest.mark.slow
 def test_a_card_that_can_no_longer_be_read_is_said_and_can_be_removed():
     app = page_with(("Odd-7B", "\x01\x02\x03" * 300), ("brio/Brio-8B-Chat", BRIO))
     assert "Odd-7B" in app.error[0].value.replace("\\", "")
@@ -207,6 +214,7 @@ def test_a_card_that_can_no_longer_be_read_is_said_and_can_be_removed():
     assert [card.name for card in saved_cards()] == ["brio/Brio-8B-Chat"]
 
 
+@pytest.mark.slow
 def test_more_than_five_cards_are_chosen_from():
     app = page_with(*((f"Model{i}-7B", BRIO.replace("Brio-8B-Chat", f"Model{i}-7B")) for i in range(7)))
     assert len(app.multiselect[0].value) == 5

@@ -1,0 +1,77 @@
+"""The files of a card: a Markdown file, a downloaded repo in its several shapes, and what is none."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from core.cards.card_files import MAX_CARD_BYTES, lines_of, load_card_files
+from core.errors import CardError
+
+CARD = "# Lumen-7B\n\nA model of seven billion parameters.\n"
+RESULT = "- dataset:\n    id: openai/gsm8k\n    task_id: gsm8k\n  value: 71.5\n"
+
+
+def repo(folder: Path, text: str = CARD) -> Path:
+    (folder / ".eval_results").mkdir(parents=True)
+    (folder / "README.md").write_text(text, encoding="utf-8")
+    (folder / ".eval_results" / "gsm8k.yaml").write_text(RESULT, encoding="utf-8")
+    return folder
+
+
+def test_a_folder_brings_its_name_its_card_and_its_results(tmp_path: Path):
+    files = load_card_files(repo(tmp_path / "Lumen-7B"))
+    assert (files.name, files.text, list(files.results)) == ("Lumen-7B", CARD, [".eval_results/gsm8k.yaml"])
+    os.mkfifo(tmp_path / "Lumen-7B" / ".eval_results" / "pipe.yaml")
+    assert load_card_files(tmp_path / "Lumen-7B") == files
+
+
+def test_the_newest_snapshot_of_the_hub_s_cache_is_read_under_its_id(tmp_path: Path):
+    cached = tmp_path / "models--lab--Lumen-7B"
+    old = repo(cached / "snapshots" / ("a" * 40), "# Old\n\nAn older card of this model, long replaced.\n")
+    new = repo(cached / "snapshots" / ("b" * 40))
+    os.utime(old, (1, 1))
+    for place in (cached, new):
+        files = load_card_files(place)
+        assert (files.name, files.text) == ("lab/Lumen-7B", CARD)
+
+
+def test_a_model_file_finds_the_card_beside_it(tmp_path: Path):
+    folder = repo(tmp_path / "Lumen-7B-GGUF")
+    (folder / "Lumen-7B-Q4_K_M.gguf").write_bytes(b"GGUF")
+    assert load_card_files(folder / "Lumen-7B-Q4_K_M.gguf").text == CARD
+
+
+def test_a_repo_with_results_alone_is_a_card_too(tmp_path: Path):
+    folder = repo(tmp_path / "Lumen-7B")
+    (folder / "README.md").unlink()
+    assert load_card_files(folder).text == ""
+    assert load_card_files(folder).results
+
+
+def test_the_home_folder_may_be_written_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    repo(tmp_path / "Lumen-7B")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert load_card_files("~/Lumen-7B").text == CARD
+
+
+def test_what_is_no_card_is_a_sentence(tmp_path: Path):
+    with pytest.raises(CardError, match="There is no file"):
+        load_card_files(tmp_path / "missing.md")
+    with pytest.raises(CardError, match=r"holds no README\.md"):
+        load_card_files(tmp_path)
+    (tmp_path / "README.md").mkdir()
+    with pytest.raises(CardError, match=r"holds no README\.md"):
+        load_card_files(tmp_path)
+    big = tmp_path / "big.md"
+    big.write_bytes(b"x" * (MAX_CARD_BYTES + 5))
+    with pytest.raises(CardError, match="larger than"):
+        load_card_files(big)
+    fifo = tmp_path / "pipe.md"
+    os.mkfifo(fifo)
+    with pytest.raises(CardError, match="There is no file"):  # opening it would wait for ever
+        load_card_files(fifo)
+
+
+def test_lines_are_counted_as_findings_count_them():
+    assert lines_of("a\r\nb\rc\u2028still c\nd") == ["a", "b", "c\u2028still c", "d"]

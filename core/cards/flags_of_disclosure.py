@@ -243,9 +243,10 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
         if not near:
             continue
         if (
-            re.search(r"(?i)\b(?:\d+|zero|few)[- ]shots?\b|样本|샷", text)
+            re.search(r"(?i)\b(?:\d+|[a-z]{3,6})[- ]shots?\b|样本|샷", text)
             and "shots" not in known
-            and len(re.findall(r"(?i)\b\d+[- ]shots?\b", text)) >= (1 if len(scores) < 3 or _EVERY.search(text) else 2)
+            and len(re.findall(r"(?i)\b(?:\d+|one|two|three|four|five|six|eight|ten)[- ]shots?\b", text))
+            >= (1 if len(scores) < 3 or _EVERY.search(text) else 2)
         ):
             known.setdefault("shots", []).append(sentence.line)
         if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):

@@ -59,10 +59,14 @@ def _printed_names(document: Document, front: Entry | None) -> list[str]:
     titles = [text for level, text, _ in document.headings if level <= 2][:3]
     if document.headings and document.headings[0][2] <= 400:
         names += [cleaned for title in titles[:1] if (cleaned := _title_name(title) or _tabled_name(title, document))]
-    return [
-        *names,
-        *(name[:-1] for name in names if re.search(r"[A-Z]s$", name)),
-    ]  # the FooLLMs, of which FooLLM-7B is one
+    singular = [name[:-1] for name in names if re.search(r"[A-Z]s$", name)]  # the FooLLMs, of which FooLLM-7B is one
+    # "星辰大模型-TeleChat2": tables give the Latin part alone.
+    latin = [part for name in names if _OTHER_SCRIPT.search(name) for part in _LATIN.findall(name)]
+    return [*names, *singular, *latin]
+
+
+_OTHER_SCRIPT = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]")
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9.+-]{3,}(?: \d+(?:\.\d+)?[BM])?")
 
 
 def _tabled_name(title: str, document: Document) -> str | None:

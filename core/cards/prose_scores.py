@@ -39,11 +39,13 @@ _RIVAL = re.compile(
     + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)\b))*"
 )
 _AVERAGE_CLAIM = re.compile(
-    r"(?i)\b(?:average(?: score)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"
+    r"(?i)\b(?:average(?: score| accuracy)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"
     r"scores?)\W{0,6}(?:of|is|:|at|=)?\W{0,6}$"
 )
 
 
+# "The first to surpass an average of 80 %": a mark on the way, not the score.
+_THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
 _RESULT_OF = re.compile(
     r"(?i)\b(?:win[- ]?rate|accuracy|score|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
     r"(?:of|is|:|=|at)? ?$"
@@ -183,6 +185,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             if not (
                 _AVERAGE_CLAIM.search(text[max(0, number.start - 60) : number.start])
                 and re.search(r"(?i)leaderboard|average|avg", text)
+                and not _THRESHOLD.search(text[max(0, number.start - 60) : number.start])
             ):
                 continue
             titled = next(iter(tests_in(sentence.headings[-1])), "") if sentence.headings else ""

@@ -39,6 +39,10 @@ class _Reader(TableShape):
         models_across = sum(map(self.names_model, headers))
         about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
         foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
+        if re.search(r"(?i)contaminat|污染|오염", f"{self.heading} {' '.join(self.headers)}"):
+            return None  # how much of a test was seen is no score on it
+        if self.of_one_model:
+            return self._one_row
         tests_down = self.benchmark_column is not None
         if not (tests_down or tests_across) and (foreign or not about_tests):
             return None
@@ -128,6 +132,15 @@ class _Reader(TableShape):
                 if name:
                     scores += self._score(row[j], name, subject, own, settings, subject or "")
         return scores
+
+    def _one_row(self) -> list[ReportedScore]:
+        own = self.own_labels([None])[0][1]
+        row = self.body[0]
+        return [
+            score
+            for j in self.score_columns
+            for score in self._score(row[j], self.headers[j], None, own, Settings(), "")
+        ]
 
     def _test_across(self, j: int) -> str | None:
         header = self.headers[j]

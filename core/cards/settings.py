@@ -7,6 +7,8 @@ from functools import lru_cache
 _SHOTS = re.compile(
     r"\b(\d{1,3})\s*(?:[-–]\s*\d{1,3}\s*)?[-\s_]?\s*(?:shots?\b|s\)|样本|樣本|샷|ショット)", re.IGNORECASE
 )
+_SPELLED = re.compile(r"\b(one|two|three|four|five|six|eight|ten|twenty)[-\s]shots?\b", re.IGNORECASE)
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twenty": 20}
 _ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.IGNORECASE)
 _METRIC = re.compile(
     r"\b(pass\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|"
@@ -77,7 +79,7 @@ def parse_settings(text: str) -> Settings:
     >>> parse_settings("GSM8K (8-shot, CoT, maj@8)")
     Settings(shots=8, metric=None, mode='maj@8, CoT', precision=None)
     """
-    shots = _SHOTS.search(text)
+    shots = _shots(text)
     modes = []
     for pattern, label in _MODES:
         if match := pattern.search(text):
@@ -87,11 +89,19 @@ def parse_settings(text: str) -> Settings:
         modes.remove("thinking")
     metric = _METRIC.search(text)
     return Settings(
-        int(shots[1]) if shots else 0 if _ZERO.search(text) else None,
+        shots,
         metric[1].lower() if metric else None,
         ", ".join(modes) or None,
         find_precision(text),
     )
+
+
+def _shots(text: str) -> int | None:
+    if digits := _SHOTS.search(text):
+        return int(digits[1])
+    if spelled := _SPELLED.search(text):
+        return _NUMBERS[spelled[1].lower()]
+    return 0 if _ZERO.search(text) else None
 
 
 def find_precision(text: str) -> str | None:

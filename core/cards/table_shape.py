@@ -43,7 +43,13 @@ class TableShape:
         self.label_columns = [j for j in range(self.table.columns) if self.score_columns and self._holds_labels(j)]
         if self.label_columns:
             self.benchmark_column, self.model_column = self._label_axes()
-        return bool(self.label_columns)
+        return bool(self.label_columns) or self.of_one_model
+
+    @property
+    def of_one_model(self) -> bool:
+        """True for a table without labels: tests across and one row of numbers, of the model above it."""
+        tests = sum(names_test(self.headers[j]) for j in self.score_columns)
+        return not self.label_columns and len(self.body) == 1 and tests >= max(2, len(self.score_columns) / 2)
 
     def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
         rows = self.table.rows

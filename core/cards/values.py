@@ -21,6 +21,7 @@ _NUMBER = re.compile(
         (?P<tail>(?:\s*(?:[*†‡§^¹²³⁴✱#↑↓]|(?:±|\+/-|\+-)\s*\d+(?:\.\d+)?%?|\([^()]{0,40}\)|\[[^\[\]]{0,20}\]|\\\*|🏆|🥇|🥈|🥉|🔥))*)$""",
     re.VERBOSE,
 )
+_PAIR = re.compile(r"^(\d{1,3}\.\d+)\s?%?\s*/\s*(\d{1,3}\.\d+)\s?%?$")  # two metrics in one cell: "57.88 / 71.06"
 _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 
 
@@ -38,7 +39,7 @@ def is_missing(text: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def parse_value(text: str) -> Value | None:
-    """The number of a score cell; None for anything with another unit.
+    """The number of a score cell, the first of two; None for anything with another unit.
 
     >>> parse_value("0.6295(100%)").number, parse_value("20.0 ± 1.2").number, parse_value("8.54GB")
     (0.6295, 20.0, None)
@@ -51,7 +52,8 @@ def parse_value(text: str) -> Value | None:
             if total > 0 and right <= total and total not in (10, 100)
             else None
         )
-    match = _NUMBER.match(cell)
+    pair = _PAIR.match(cell)
+    match = _NUMBER.match(pair[1] if pair else cell)
     if not match:
         return None
     written = match["number"]

@@ -67,6 +67,8 @@ def test_sizes_that_a_card_calls_other_models_are_not_its_own():
         ("# lumen-embed-small", "lumen-embed-small"),
         ("## 1. Introduction\n\nLumenMath is initialized from a coder.", "LumenMath 7B"),
         ("# Lumen-30B", "Lumen-30B-A3B"),
+        ("# LumenLLMs: models for all", "LumenLLM-7B"),
+        ("# 明光大模型-LumenChat2", "LumenChat2-7B"),
     ],
 )
 def test_a_label_may_say_more_than_the_name(heading, label):

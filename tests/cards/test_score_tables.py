@@ -330,3 +330,30 @@ def test_the_corner_of_a_table_may_name_the_test():
         ("ZooExam En", 54.9),
         ("ZooExam Zh", 39.3),
     ]
+
+
+def test_a_row_of_tests_without_a_label_is_the_cards_own():
+    rows = "| Average | ARC | MMLU | GSM8K |\n|---|---|---|---|\n| 80.5 | 76.0 | 77.1 | 78.7 |\n"
+    reading = read_card(f"# Lumen-72B\n\n## Leaderboard results\n\n{rows}", name="Lumen-72B")
+    assert [score.value for score in reading.own_scores] == [80.5, 76.0, 77.1, 78.7]
+
+
+def test_a_table_of_contamination_holds_no_scores():
+    rows = "| ARC | MMLU | GSM8K |\n|---|---|---|\n| 0.20 | 0.45 | 1.00 |\n"
+    assert read_card(f"# Lumen-72B\n\n### Contamination Results\n\n{rows}", name="Lumen-72B").scores == ()
+
+
+def test_of_two_metrics_in_a_cell_the_first_is_read():
+    rows = "| 3-shot (EM / F1) | XQuAD | TyDiQA |\n|---|---|---|\n| Lumen-7B | 57.88 / 71.06 | 60.53 / 75.42 |\n"
+    reading = read_card(f"# Lumen-7B\n\n## Results\n\n{rows}", name="Lumen-7B")
+    assert [score.value for score in reading.own_scores] == [57.88, 60.53]
+
+
+def test_a_mark_that_was_passed_is_no_score():
+    text = "With an average accuracy of 80.48% it is the first on the leaderboard to surpass an average score of 80%."
+    assert [score.value for score in read_card(f"# Lumen-72B\n\n{text}\n", name="Lumen-72B").scores] == [80.48]
+
+
+def test_shots_may_be_spelled():
+    rows = "| Test | Lumen-7B |\n|---|---|\n| MMLU (five-shot) | 63.1 |\n"
+    assert read_card(f"# Lumen-7B\n\n## Results\n\n{rows}").scores[0].shots == 5

@@ -5,6 +5,7 @@ from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.errors import InferenceError, NotEnoughData
@@ -62,6 +63,28 @@ def test_bits_are_those_that_llama_cpps_measure_gives_for_the_same_tokens(smollm
     bits_per_byte = sum(found.bits) / sum(passage.n_bytes for passage in passages)
     assert math.isclose(bits_per_byte, expected.bits_per_byte, rel_tol=0.005)
     assert found.rewritten == 0
+
+
+@pytest.mark.slow
+def test_bits_are_those_of_every_position_read_in_full(tmp_path: Path) -> None:
+    from llama_cpp import Llama
+
+    path = write_tiny_model(tmp_path / "tiny.gguf")
+    passages = cut_passages(PROSE, 3, passage_bytes=150)
+    found = score_passages(path, passages)
+    alone = Llama(str(path), n_ctx=512, logits_all=True, verbose=False)
+    for passage, bits in zip(passages, found.bits, strict=True):
+        tokens = alone.tokenize((passage.context + passage.text).encode(), add_bos=True, special=False)
+        alone.reset()
+        alone.eval(tokens)
+        scores = alone.scores[: len(tokens)].astype(np.float64)
+        # One token a byte: the passage is the last n_bytes of them.
+        expected = sum(
+            np.log(np.exp(scores[i - 1] - scores[i - 1].max()).sum()) + scores[i - 1].max() - scores[i - 1][tokens[i]]
+            for i in range(len(tokens) - passage.n_bytes, len(tokens))
+        )
+        assert math.isclose(bits, expected / math.log(2), rel_tol=1e-3)
+    alone.close()
 
 
 @pytest.mark.slow

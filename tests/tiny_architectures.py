@@ -189,7 +189,7 @@ def write_rwkv(path: Path) -> Path:
     file = TinyFile(path, "rwkv7", 3)
     file.set("feed_forward_length", FEED_FORWARD)
     file.set("attention.head_count", 0)
-    file.set("wkv.head_size", HEAD)
+    file.set("wkv.head_size", WIDTH)  # llama.cpp's kernel wants heads of 64, as the real ones have
     for name in ("decay", "iclr", "value_residual_mix", "gate"):
         file.set(f"attention.{name}_lora_rank", lora)
     file.ends()

@@ -19,11 +19,12 @@ from dataclasses import replace
 import numpy as np
 
 from core.errors import InferenceError, TemplateError
-from core.inference.common_prefix import TRUNK, Trunk, grow, next_job, shared_tokens, worth_sharing
-from core.inference.context import CacheFull, DecodingContext, Layout, lay_out, padded
+from core.inference.common_prefix import next_job, shared_tokens
+from core.inference.context import CacheFull, Layout, padded
 from core.inference.exchange import FinishReason, Progress, PromptMode, Reply, Request, Settings
 from core.inference.library import OpenedModel
 from core.inference.pacing import Pacer
+from core.inference.places import Places
 from core.inference.prompting import PreparedRequest, prepare
 from core.inference.sampling import Sampler
 from core.inference.writing import Questioned, Scoring, Work, Writing, start_work
@@ -52,16 +53,12 @@ class Batch:
         on_decoded: Callable[[], None] = lambda: None,
     ) -> None:
         self.model, self.settings = model, settings
-        self._n_parallel = settings.n_parallel or 1
-        self._total_cells = max(total_cells, padded(settings.n_ctx))
+        self._places = Places(model, settings, total_cells)
         self._pacer = pacer or Pacer(settings.threads or 1)
         self._on_decoded = on_decoded
         self._queue: deque[PreparedRequest] = deque()
         self._done_early: list[Reply] = []
         self._active: list[Questioned] = []
-        self._free = list(range(1, self._n_parallel + 1))
-        self._trunk: Trunk | None = None
-        self._context: DecodingContext | None = None
         self._n_prompt = self._n_answer = 0
         self._started = time.monotonic()
 
@@ -71,7 +68,7 @@ class Batch:
 
     @property
     def layout(self) -> Layout | None:
-        return self._context.layout if self._context else None
+        return self._places.layout
 
     def progress(self) -> Progress:
         return Progress(self._n_prompt, self._n_answer, time.monotonic() - self._started)
@@ -93,7 +90,8 @@ class Batch:
         """Admit, decode one batch, and return the replies that it completed."""
         replies, self._done_early = self._done_early, []
         replies += self._admit()
-        self._close_gaps()
+        if not self._queue:
+            self._places.close_gaps(self._active)
         plan = self._plan()
         if plan:
             try:
@@ -113,9 +111,7 @@ class Batch:
         for item in self._active:
             item.close()
         self._active.clear()
-        if self._context:
-            self._context.close()
-            self._context = None
+        self._places.close()
 
     # Admission
 
@@ -136,24 +132,24 @@ class Batch:
 
     def _admit(self) -> list[Reply]:
         refused: list[Reply] = []
-        while self._queue and self._free and (self._trunk is None or self._trunk.ready):
-            context = self._fitting_context()
-            if context is None:
+        places = self._places
+        while self._queue and places.open_for_a_question:
+            if places.fit(max(job.need for job in self._queue), busy=bool(self._active)) is None:
                 break
-            job = next_job(self._queue, self._trunk)
-            if self._grow_trunk(context, job):
+            job = next_job(self._queue, places.trunk)
+            if places.grow_trunk(job, self._queue, self._active):
                 break
-            shared = shared_tokens(self._trunk, job)
-            if not self._has_room(job.need - shared):
-                if self._active or self._trunk is None:
+            shared = shared_tokens(places.trunk, job)
+            if not places.has_room(job.need - shared, self._active):
+                if self._active or places.trunk is None:
                     break
-                self._drop_trunk(context)
+                places.drop_trunk()
                 continue
             self._queue.remove(job)
-            refused += self._start(context, job, shared)
+            refused += self._start(job, shared)
         return refused
 
-    def _start(self, context: DecodingContext, job: PreparedRequest, shared: int) -> list[Reply]:
+    def _start(self, job: PreparedRequest, shared: int) -> list[Reply]:
         try:
             sampler = (
                 None
@@ -162,105 +158,31 @@ class Batch:
             )
         except InferenceError as error:
             return [Reply(job.request.id, "", FinishReason.FAILED, job.prompt_hash, note=str(error))]
-        sequence = min(self._free)  # llama.cpp takes streams together only if their numbers are consecutive
-        self._free.remove(sequence)
-        shared = self._place(context, sequence, shared)
+        sequence, shared = self._places.take(shared)
         work = start_work(sequence, job.tokens, shared)
         self._active.append(Writing(job, work, self.model, sampler) if sampler else Scoring(job, work))
         return []
 
-    def _place(self, context: DecodingContext, sequence: int, shared: int) -> int:
-        """Put the first `shared` tokens of the trunk into a sequence; returns how many are there."""
-        if not shared or self._trunk is None:
-            context.forget(sequence, 0)
-            return 0
-        context.copy(TRUNK, sequence)
-        if shared < len(self._trunk.tokens) and not context.forget(sequence, shared):
-            context.forget(sequence, 0)
-            return 0
-        return shared
-
-    def _grow_trunk(self, context: DecodingContext, job: PreparedRequest) -> bool:
-        """Begin to decode what this job shares with others in the queue; False when that saves too little."""
-        there = shared_tokens(self._trunk, job)
-        wish = worth_sharing(job, self._queue, there)
-        if not wish or not self._has_room(job.need - there):
-            return False
-        there = min(there, wish)
-        if not there or not context.forget(TRUNK, there):
-            there = 0
-            context.forget(TRUNK, 0)
-        for item in self._active:
-            item.work.shared = min(item.work.shared, there)  # cells that only they hold now
-        self._trunk = grow(job.tokens[:wish], there)
-        return True
-
-    def _drop_trunk(self, context: DecodingContext) -> None:
-        context.forget(TRUNK, 0)
-        self._trunk = None
-
-    # Memory
-
-    def _fitting_context(self) -> DecodingContext | None:
-        """The context, made anew when the next question needs a longer one and nothing is at work."""
-        longest = max(job.need for job in self._queue)
-        if self._context and (self._context.layout.unified or longest <= self._context.layout.cells):
-            return self._context
-        if self._active:
-            return None
-        if self._context:
-            self._context.close()
-        self._trunk = None
-        self._context = DecodingContext(
-            self.model, self.settings, lay_out(longest, self._n_parallel, self._total_cells)
-        )
-        return self._context
-
-    def _has_room(self, cells: int) -> bool:
-        layout = self.layout
-        if layout is None or not layout.unified:
-            return True
-        taken = sum(item.prepared.need - item.work.shared for item in self._active)
-        taken += len(self._trunk.tokens) if self._trunk else 0
-        return taken + cells <= layout.cells
-
-    def _close_gaps(self) -> None:
-        """Once nothing waits any more: streams that are no neighbours would be decoded one group after the other."""
-        layout = self.layout
-        if self._queue or self._context is None or layout is None or layout.unified:
-            return
-        while self._free and self._active:
-            last = max(self._active, key=lambda item: item.work.sequence)
-            gap = min(self._free)
-            if gap > last.work.sequence:
-                return
-            self._context.copy(last.work.sequence, gap)
-            self._context.forget(last.work.sequence, 0)
-            self._free.remove(gap)
-            self._free.append(last.work.sequence)
-            last.work.sequence = gap
-
     def _put_back_newest(self) -> None:
         """The cache is more fragmented than reckoned: the newest question waits."""
-        if len(self._active) < 2 or self._context is None:
+        if len(self._active) < 2:
             raise InferenceError(f"{self.model.path.name}: the KV cache is full with one question: lower max_tokens")
         newest = self._active.pop()
         newest.close()
-        self._context.forget(newest.work.sequence, 0)
-        self._free.append(newest.work.sequence)
+        self._places.give_back(newest.work.sequence)
         self._queue.appendleft(newest.prepared)
 
     # Decoding
 
     def _plan(self) -> list[tuple[Questioned | None, Work, int]]:
         """Who decodes how many tokens in this step: answers first, then the trunk, then prompts."""
-        context = self._context
+        context, trunk = self._places.context, self._places.trunk
         if context is None:
             return []
         room, outputs = context.n_batch, context.layout.max_outputs
         waiting: list[tuple[Questioned | None, Work]] = [(item, item.work) for item in self._active]
-        if self._trunk and not self._trunk.ready:
-            waiting.append((None, self._trunk.work))
+        if trunk and not trunk.ready:
+            waiting.append((None, trunk.work))
         waiting.sort(key=lambda pair: (len(pair[1].pending) > 1, pair[0] is not None))
         plan = []
         for item, work in waiting:
@@ -272,15 +194,15 @@ class Batch:
         return sorted(plan, key=lambda entry: entry[1].sequence)
 
     def _decode(self, plan: list[tuple[Questioned | None, Work, int]]) -> list[Reply]:
-        assert self._context is not None
+        context = self._places.ready_context()
         tokens = np.concatenate([work.pending[:n] for _, work, n in plan])
         positions = np.concatenate([np.arange(work.position, work.position + n) for _, work, n in plan])
         sequences = np.repeat([work.sequence for _, work, _ in plan], [n for _, _, n in plan])
         wanted = np.concatenate([work.wanted[:n] for _, work, n in plan])
         threads = self._pacer.choose(len(tokens))
-        self._context.set_threads(threads)
+        context.set_threads(threads)
         before = time.monotonic()
-        logits = self._context.decode(tokens, positions.astype(np.int32), sequences.astype(np.int32), wanted)
+        logits = context.decode(tokens, positions.astype(np.int32), sequences.astype(np.int32), wanted)
         taken_s = time.monotonic() - before
         self._pacer.observe(len(tokens), threads, taken_s)
         self._on_decoded()
@@ -308,21 +230,18 @@ class Batch:
 
     def _rewind(self, item: Scoring) -> None:
         """Back to the end of the prompt; a model that cannot forget a part decodes its prompt again."""
-        assert self._context is not None
         work, prompt = item.work, item.prepared.tokens
-        if self._context.forget(work.sequence, len(prompt)):
+        if self._places.ready_context().forget(work.sequence, len(prompt)):
             work.position = len(prompt)
             item.begin_next(prompt[:0])
             return
-        work.position = work.shared = self._place(self._context, work.sequence, work.shared)
+        work.position = work.shared = self._places.place(work.sequence, work.shared)
         item.begin_next(prompt[work.position :])
 
     def _release(self, item: Questioned) -> None:
-        assert self._context is not None
         item.close()
         self._active.remove(item)
-        self._context.forget(item.work.sequence, 0)
-        self._free.append(item.work.sequence)
+        self._places.give_back(item.work.sequence)
 
 
 def _affordable(work: Work, room: int, outputs: int) -> int:

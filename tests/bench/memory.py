@@ -48,8 +48,12 @@ def peak_bytes(pid: int) -> tuple[int, str]:
     return kib["VmHWM"] * 1024, f"anon {kib['RssAnon'] / 1024:.0f} file {kib['RssFile'] / 1024:.0f}"
 
 
-def measure(path: Path, n_ctx: int, *, filled: bool) -> tuple[ModelSession, int, str]:
-    requests = [*([long_one(n_ctx)] if filled else []), *short_ones()]
+def may_be_long(n_ctx: int) -> Request:
+    """One that could take all of n_ctx and does not: the cache is laid out for it, and little is computed."""
+    return Request("long", (Message("user", "sun"),), n_ctx - 16, PromptMode.COMPLETION, stop=(" ", "a", "e", "\n"))
+
+
+def measure(path: Path, n_ctx: int, requests: Sequence[Request]) -> tuple[ModelSession, int, str]:
     with closing(open_model(path, Settings(n_ctx=n_ctx))) as session:
         replies = list(session.answer(requests))
         assert len(replies) == len(requests)
@@ -90,7 +94,8 @@ def main() -> None:
         headers = read_headers(path)
         for n_ctx in chosen.n_ctx:
             for filled in (True, False):
-                session, measured, now = measure(path, n_ctx, filled=filled)
+                requests = [*([long_one(n_ctx)] if filled else []), *short_ones()]
+                session, measured, now = measure(path, n_ctx, requests)
                 estimate = predict(headers, session.settings, filled=filled)
                 ratio = estimate.total_bytes / measured
                 worst = max(worst, ratio, 1 / ratio)

@@ -59,6 +59,7 @@ def reported_mib(path: Path, layout: Layout) -> dict[str, float]:
     return sums
 
 
+# The buffer of a batch is left out: of so small a model, most of it is what the estimate rounds away.
 @pytest.mark.parametrize("layout", [UNIFIED, STREAMS], ids=["unified", "streams"])
 @pytest.mark.parametrize("name", WRITERS)
 def test_every_part_is_within_a_tenth_of_what_llama_cpp_reports(tiny, name, layout):
@@ -69,11 +70,9 @@ def test_every_part_is_within_a_tenth_of_what_llama_cpp_reports(tiny, name, layo
         "KV": estimate.kv_bytes,
         "RS": estimate.state_bytes,
         "output": estimate.output_bytes,
-        "compute": estimate.compute_bytes,
     }
     mib = {part: size / (1 << 20) for part, size in predicted.items()}
-    print(name, {part: (round(mib[part], 2), reported[part]) for part in mib})
-    for part in ("model", "KV", "RS", "output"):
+    for part in mib:
         assert mib[part] == pytest.approx(reported[part], rel=0.1, abs=0.006), part
     assert (mib["KV"] > 0, mib["RS"] > 0) == (name not in ("mamba", "rwkv"), name in WITH_STATES)
 
@@ -114,7 +113,7 @@ def test_together_and_with_a_shared_beginning_they_answer_as_they_do_alone(tiny,
     assert set(together) == set(alone)
     for key, (text, loglikelihoods) in together.items():
         assert text == alone[key][0], key
-        assert loglikelihoods == pytest.approx(alone[key][1], abs=1e-3), key
+        assert loglikelihoods == pytest.approx(alone[key][1], rel=1e-3), key  # the cache is in f16
     assert any("cannot go back" in sentence for sentence in told) == (name in WITH_STATES)
 
 

@@ -31,7 +31,7 @@ from core.inference.training_needs import Needs, check_needs, estimate_needs
 from core.inference.training_recipe import Recipe, split_validation
 from core.inference.training_rounds import Cancelled, OnShare, OnStep, Rounds, TrainingCancelled, find_first_block
 from core.inference.training_text import WINDOW_STEP, window_length
-from core.inference.training_work import Epoch, Worked, goodness
+from core.inference.training_work import VALIDATION_WINDOWS, Epoch, Worked, goodness
 from core.models.header_reader import read_header
 
 _LENGTHS_SILENCE_S: Final = 120.0
@@ -112,11 +112,13 @@ def measure_examples(path: Path, examples: Sequence[WorkedExample], settings: Se
 
 def needs_of(path: Path, lengths: Lengths, recipe: Recipe, folder: Path) -> Needs:
     """Memory, disk and time of training all blocks of this file, from its header alone."""
+    rates = len(recipe.learning_rates)
+    # A look at the validation windows goes forward only: a third of a step.
+    looks = VALIDATION_WINDOWS * lengths.n_ctx * (recipe.epochs + 1) // 3
     return estimate_needs(
         read_header(path),
         n_ctx=lengths.n_ctx,
-        n_tokens=lengths.n_tokens,
-        passes=recipe.epochs * len(recipe.learning_rates),
+        n_tokens=rates * (recipe.epochs * lengths.n_tokens + looks),
         folder=folder,
     )
 

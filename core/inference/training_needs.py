@@ -59,13 +59,13 @@ class Needs:
 
 
 def estimate_needs(
-    header: Header, *, n_ctx: int, n_tokens: int, passes: int, folder: Path, memory: MachineMemory | None = None
+    header: Header, *, n_ctx: int, n_tokens: int, folder: Path, memory: MachineMemory | None = None
 ) -> Needs:
     """What training all blocks of this file takes.
 
-    n_ctx: tokens of a window. n_tokens: of all examples. passes: how often
-    they are read, over all epochs and learning rates. Works for any
-    quantization: the weights are counted, not the bytes of the file.
+    n_ctx: tokens of a window. n_tokens: read in all, over all epochs and
+    learning rates. Works for any quantization: the weights are counted, not
+    the bytes of the file.
     """
     trained = sum(tensor.weights for tensor in header.tensors if tensor.name.startswith("blk."))
     width, heads = header.of_model("embedding_length") or 0, max(header.per_layer("attention.head_count", 1, 1))
@@ -81,7 +81,7 @@ def estimate_needs(
         activation_bytes=4 * n_ctx * (header.layers * rows + 4 * vocab),
         disk_bytes=4 * weights_bytes + _SPARE_BYTES,  # the F32 file, two checkpoints, one that is being written
         free_disk_bytes=shutil.disk_usage(folder).free,
-        duration_s=_OPERATIONS * header.weights * n_tokens * passes / (_PER_CORE_S * (os.cpu_count() or 1)),
+        duration_s=_OPERATIONS * header.weights * n_tokens / (_PER_CORE_S * (os.cpu_count() or 1)),
         memory=memory or machine_memory(),
     )
 

@@ -36,7 +36,7 @@ from core.models.header_reader import read_header
 _BETA1: Final = 0.9
 _BETA2: Final = 0.999
 _EPSILON: Final = 1e-8
-_VALIDATION_WINDOWS: Final = 8  # at most, after every epoch
+VALIDATION_WINDOWS: Final = 8  # at most, after every epoch
 _TOO_SMALL_TO_MATTER: Final = 1e-12  # the learning rate of a trial step
 
 Weights = dict[str, npt.NDArray[np.float32]]
@@ -137,7 +137,7 @@ class _Training:
     def run(self, taught: Sequence[ExampleTokens], held_out: Sequence[ExampleTokens]) -> Worked:
         order = self._order
         rng = np.random.default_rng(order.seed)
-        kept_apart = pack_apart(held_out, order.n_ctx, _VALIDATION_WINDOWS, np.random.default_rng(order.seed))
+        kept_apart = pack_apart(held_out, order.n_ctx, VALIDATION_WINDOWS, np.random.default_rng(order.seed))
         if order.epochs == 0:
             first = pack(taught, order.n_ctx, rng)
             self._learn(Windows(first.tokens[:1], first.labels[:1], first.answers[:1]), 1)

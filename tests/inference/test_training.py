@@ -98,7 +98,7 @@ def test_fewer_than_ten_examples_are_refused() -> None:
 def test_too_little_memory_or_disk_is_refused_with_the_numbers(tiny: Path, tmp_path: Path) -> None:
     header = read_header(tiny)
     small = MachineMemory(8 << 30, 100 << 20)
-    needs = estimate_needs(header, n_ctx=256, n_tokens=4000, passes=8, folder=tmp_path, memory=small)
+    needs = estimate_needs(header, n_ctx=256, n_tokens=32_000, folder=tmp_path, memory=small)
     assert needs.weights_bytes == 4 * header.weights
     assert needs.optimizer_bytes == 12 * sum(t.weights for t in header.tensors if t.name.startswith("blk."))
     with pytest.raises(InferenceError, match=r"too large to be trained here: it needs about 0\.2 GB of memory .* free"):

@@ -8,7 +8,7 @@ like around it do not hide it.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from core.grading.answer import Answer, Verdict, could_not_run, no_answer, right, wrong
@@ -16,6 +16,7 @@ from core.grading.json_shape import NotJson, find_json, find_schema_fault
 from core.grading.languages import NAMES, find_language
 from core.grading.markup import parse_plain
 from core.grading.patterns import find_pattern
+from core.grading.repeated import without_question
 from core.grading.rule_values import find_rule_problems
 from core.grading.text_match import missing_words, shorten
 from core.questions.question import Question
@@ -50,18 +51,22 @@ def grade_constraints(answer: Answer) -> Verdict:
         return no_answer("The reply is empty.")
     if _DECLINES.fullmatch(text):
         return no_answer(f"The reply declines: “{shorten(text, 80)}”.")
-    broken: list[str] = []
+    rules = answer.options.get("rules", ())
     try:
-        for rule in answer.options.get("rules", ()):
-            fault = CHECKS[rule["rule"]](text, rule)
-            if fault:
-                broken.append(fault)
+        broken = _broken(text, rules)
+        # Words that stand in a repeated task only are not the reply's own.
+        own = without_question(text, answer.question)
+        broken = broken or (_broken(own, rules) if own != text else [])
     except TimeoutError:
         return could_not_run("A pattern among the rules takes too long: make it simpler.", shorten(text, 200))
-    n_rules = len(answer.options.get("rules", ()))
     if not broken:
-        return right(shorten(text, 200), "The rule holds." if n_rules == 1 else f"All {n_rules} rules hold.")
-    return wrong(shorten(text, 200), f"{len(broken)} of {n_rules} rules do not hold: {'; '.join(broken)}.")
+        return right(shorten(text, 200), "The rule holds." if len(rules) == 1 else f"All {len(rules)} rules hold.")
+    return wrong(shorten(text, 200), f"{len(broken)} of {len(rules)} rules do not hold: {'; '.join(broken)}.")
+
+
+def _broken(text: str, rules: Sequence[Rule]) -> list[str]:
+    """What is amiss, a phrase for each rule that does not hold."""
+    return [fault for rule in rules if (fault := CHECKS[rule["rule"]](text, rule))]
 
 
 def check_constraints(question: Question) -> list[str]:

@@ -32,11 +32,9 @@ def without_repeated_prompt(text: str, question: Question) -> str:
     """
     asked_how = instruction(question)
     own = _TAIL.sub("", text) if "ANSWER:" in asked_how else text
-    rest = own
-    while (asked := _find_words(question.input, rest)) is not None:
-        rest = f"{rest[: asked[0]].strip()}\n{_without_signs(rest[asked[1] :])}".strip()
-        if not rest:
-            return ""
+    rest = without_question(own, question)
+    if not rest:
+        return ""
     own = rest if question.grader.name in _READ_ONE_ANSWER else own
     how = _find_words(asked_how, own)
     if how is None:
@@ -46,6 +44,13 @@ def without_repeated_prompt(text: str, question: Question) -> str:
     before = own[: how[0]].strip()
     asking = re.split(r"(?<=[.?!:])\s+", question.input.strip())[-1]
     return "" if _find_words(asking, before) else before
+
+
+def without_question(text: str, question: Question) -> str:
+    """The reply without the question wherever it is repeated word by word; the reply itself where it is not."""
+    while (asked := _find_words(question.input, text)) is not None:
+        text = f"{text[: asked[0]].strip()}\n{_without_signs(text[asked[1] :])}".strip()
+    return text
 
 
 def _find_words(sentence: str, text: str) -> tuple[int, int] | None:

@@ -112,6 +112,20 @@ def test_a_repeated_task_and_a_refusal_keep_no_rules(text):
     assert graded(SHORT, text).outcome is Outcome.NO_ANSWER
 
 
+RIVER = Question(
+    "k",
+    "Write about a river and use the word 'boat'.",
+    (),
+    GraderSpec("constraints", {"rules": [{"rule": "include", "texts": ["boat"]}, {"rule": "words", "max": 30}]}),
+)
+
+
+def test_a_word_of_the_repeated_task_is_not_the_replys_own():
+    assert graded(RIVER, f"{RIVER.input}\n\nSure, it is wide.").outcome is Outcome.WRONG
+    assert graded(RIVER, f"{RIVER.input}\n\nA boat is on it.").outcome is Outcome.RIGHT
+    assert graded(RIVER, f"{RIVER.input}\n\nA boat is on it, {'very ' * 20} slow.").outcome is Outcome.WRONG
+
+
 @pytest.mark.parametrize("text", ["Blue and wide.", "I can't come on Friday, sorry.", "Sorry for the broken vase."])
 def test_an_apology_that_was_asked_for_is_an_answer(text):
     assert graded(SHORT, text).outcome is Outcome.RIGHT

@@ -25,7 +25,7 @@ class ServerKind(StrEnum):
     OPENAI = "an OpenAI-compatible server"
 
 
-# Who takes top_k and min_p beside OpenAI's own fields.
+# Who takes top_k, min_p and a penalty for repetition beside OpenAI's own fields.
 _TAKE_MORE_SAMPLING = {
     ServerKind.LM_STUDIO,
     ServerKind.LLAMA_SERVER,
@@ -147,6 +147,8 @@ def _openai_sampling(kind: ServerKind, sampling: Sampling) -> dict[str, Any]:
     if kind in _TAKE_MORE_SAMPLING:
         off = -1 if kind is ServerKind.VLLM else 0
         fields |= {"top_k": sampling.top_k or off, "min_p": sampling.min_p}
+        # A penalty that is on by default, or comes with the model's files, changes greedy answers.
+        fields["repetition_penalty" if kind is ServerKind.VLLM else "repeat_penalty"] = 1.0
     return fields
 
 

@@ -72,8 +72,8 @@ def test_every_part_is_within_a_tenth_of_what_llama_cpp_reports(tiny, name, layo
         "output": estimate.output_bytes,
     }
     mib = {part: size / (1 << 20) for part, size in predicted.items()}
-    for part in mib:
-        assert mib[part] == pytest.approx(reported[part], rel=0.1, abs=0.006), part
+    for part, size in mib.items():
+        assert size == pytest.approx(reported[part], rel=0.1, abs=0.006), part
     assert (mib["KV"] > 0, mib["RS"] > 0) == (name not in ("mamba", "rwkv"), name in WITH_STATES)
 
 

@@ -97,8 +97,21 @@ def test_only_servers_that_know_them_get_fields_beyond_openai():
     hot = Request("q", CHAT, sampling=Sampling(0.7, top_k=40, min_p=0.1))
     _, plain = build_call(ServerKind.OPENAI, "m", hot, Settings(thinking=True))
     _, more = build_call(ServerKind.VLLM, "m", hot, Settings(thinking=True))
-    assert not {"top_k", "min_p", "chat_template_kwargs"} & set(plain)
+    assert not {"top_k", "min_p", "chat_template_kwargs", "repeat_penalty"} & set(plain)
     assert (more["top_k"], more["min_p"], more["chat_template_kwargs"]["enable_thinking"]) == (40, 0.1, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [
+        (ServerKind.LLAMA_CPP_PYTHON, "repeat_penalty"),
+        (ServerKind.LLAMA_SERVER, "repeat_penalty"),
+        (ServerKind.LM_STUDIO, "repeat_penalty"),
+        (ServerKind.VLLM, "repetition_penalty"),
+    ],
+)
+def test_no_server_punishes_repetition_by_its_own_default(kind, field):
+    assert build_call(kind, "m", Request("q", CHAT), Settings())[1][field] == 1.0
 
 
 def test_what_a_server_cannot_do_is_not_offered():
@@ -393,7 +406,7 @@ def real_server(smollm_path):
 @pytest.mark.slow
 def test_a_real_server_gives_the_answers_of_the_file_itself(real_server, smollm_path):
     questions = ["What is the capital of France?", "Name three colours.", "What do bees make?", "Say hello in Spanish."]
-    requests = [Request(text, (Message("user", text),), 10) for text in questions]
+    requests = [Request(text, (Message("user", text),), 32) for text in questions]
     (model,) = list_models(real_server)
     assert model.kind is ServerKind.LLAMA_CPP_PYTHON
     with closing(open_server(real_server, model.name, concurrency=1)) as session:

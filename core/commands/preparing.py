@@ -12,6 +12,7 @@ from core.advice.prepared_runs import TRAINING, Gain, PreparedResult, Standing, 
 from core.advice.wording import confidence_words, duration_words
 from core.catalogue.use_cases import UseCase
 from core.commands.asked_questions import load_asked
+from core.commands.numbers import FiniteRange
 from core.commands.output import json_option, sentences, show, table, tell
 from core.commands.running import follow
 from core.commands.waiting import follow_job
@@ -89,7 +90,7 @@ class _Found:
     "--learning-rate",
     "learning_rates",
     multiple=True,
-    type=click.FloatRange(1e-8, 1.0),
+    type=FiniteRange(1e-8, 1.0),
     default=_USUAL.learning_rates,
     show_default=True,
     help="Of the training. Repeat for a grid; the best is chosen on a validation split.",

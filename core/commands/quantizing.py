@@ -15,6 +15,7 @@ from core.advice.ladder_slices import slice_by_use_case
 from core.advice.wording import chance_words, size_words
 from core.catalogue.use_cases import UseCase
 from core.commands.asked_questions import load_asked
+from core.commands.numbers import FiniteRange
 from core.commands.output import json_option, sentences, show, table, tell
 from core.commands.running import follow
 from core.commands.waiting import follow_job
@@ -43,9 +44,7 @@ from core.runs.rungs import enqueue_rungs, find_rung_runs
 @click.option("--use-case", type=click.Choice([u.value for u in UseCase]), help="Ask this use case's questions.")
 @click.option("--questions", "questions_path", type=click.Path(path_type=Path), help="Or your own: JSONL or CSV.")
 @click.option("--n", default=USUAL_N, show_default=True, type=click.IntRange(2), help="How many questions.")
-@click.option(
-    "--tolerance", default=3.0, show_default=True, type=click.FloatRange(0.1, 50), help="Points that may be lost."
-)
+@click.option("--tolerance", default=3.0, show_default=True, type=FiniteRange(0.1, 50), help="Points that may be lost.")
 @click.option("--reference", type=click.Path(path_type=Path), help="Another reference than the least compressed file.")
 @click.option("--cache", is_flag=True, help="One FILE: KV caches of several types instead of several files.")
 @click.option("--sizes", is_flag=True, help="Two FILEs of different models: larger or smaller.")

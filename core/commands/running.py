@@ -8,6 +8,7 @@ import click
 
 from core.advice.before_run import plan_run
 from core.catalogue.use_cases import UseCase
+from core.commands.numbers import FiniteRange
 from core.commands.output import json_option, sentences, show, table, tell
 from core.errors import QuestionSetError
 from core.inference.exchange import Sampling, Settings
@@ -65,7 +66,7 @@ def demo(as_json: bool) -> None:
 @click.option("--n", default=50, show_default=True, type=click.IntRange(1), help="How many questions.")
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Which questions, in which order.")
 @click.option("--sampling-seed", default=0, show_default=True, type=click.IntRange(0))
-@click.option("--temperature", default=0.0, show_default=True, type=click.FloatRange(0, 2))
+@click.option("--temperature", default=0.0, show_default=True, type=FiniteRange(0, 2))
 @click.option("--n-ctx", default=4096, show_default=True, type=click.IntRange(128))
 @click.option("--max-tokens", type=click.IntRange(1), help="Budget for an answer; default: each question's own.")
 @click.option("--thinking/--no-thinking", default=None, help="For templates that know it.")

@@ -159,6 +159,7 @@ def compute_bytes(header: Header, states: Sequence[LayerState], settings: FitSet
     output_stage = outputs * (_vocabulary(header) + width) * FLOAT_BYTES
     attention = _attention_width(header, states, settings)
     layer_stage = settings.batch * max(attention, _feed_forward_width(header)) * FLOAT_BYTES
+    layer_stage += settings.n_parallel * max((state.state_length for state in states), default=0) * FLOAT_BYTES
     return max(output_stage, layer_stage + _mask_bytes(states, settings)) + 16 * settings.batch
 
 
@@ -170,21 +171,33 @@ def output_bytes(header: Header, settings: FitSettings) -> int:
 def _attention_width(header: Header, states: Sequence[LayerState], settings: FitSettings) -> int:
     """Numbers that are alive for each token in the widest attention, or in a recurrent layer.
 
-    With flash attention: what came in twice, queries twice, keys and values.
-    Without: all scores, one for each head and cell, and four rows more (fitted
-    to the 296 and 560 MiB of Llama 3 8B).
+    With flash attention: four times what came in (the input of the graph, the
+    residual, the normed and the next), queries twice, keys and values. Without:
+    all scores, one for each head and cell, and four rows more (fitted to the
+    296 and 560 MiB of Llama 3 8B). The widths of recurrent layers are fitted to
+    what llama.cpp reports for tiny models of each kind, within a tenth.
     """
     width = header.of_model("embedding_length") or 0
     heads = max(header.per_layer("attention.head_count", max(1, header.layers)))
     head_length = header.of_model("attention.key_length") or (width // heads if heads else 0)
     queries = heads * head_length
     keys = max((state.key_length + state.value_length for state in states), default=0)
-    recurrent = 4 * (header.of_model("ssm.inner_size") or 0) + (6 * width if header.of_model("wkv.head_size") else 0)
+    recurrent = _recurrent_width(header)
     if not keys:
-        return width + recurrent
+        return recurrent
     if settings.flash_attn:
-        return max(2 * width + 2 * queries + keys, width + recurrent)
-    return max(heads * settings.cells + 4 * max(width, queries), width + recurrent)
+        return max(4 * width + 2 * queries + keys, recurrent)
+    return max(heads * settings.cells + 4 * max(width, queries), recurrent)
+
+
+def _recurrent_width(header: Header) -> int:
+    """Numbers that are alive for each token in a recurrent layer; all sequences' states come on top."""
+    width = header.of_model("embedding_length") or 0
+    if header.of_model("wkv.head_size"):
+        return 21 * width  # six shifted mixtures, six projections of them, and what is made of these
+    inner = header.of_model("ssm.inner_size") or 0
+    steps = 2 * (header.of_model("ssm.state_size") or 0) + (header.of_model("ssm.time_step_rank") or 0)
+    return 6 * inner + steps + 2 * width
 
 
 def _feed_forward_width(header: Header) -> int:
@@ -193,10 +206,10 @@ def _feed_forward_width(header: Header) -> int:
     dense = max(header.per_layer("feed_forward_length", max(1, header.layers)))
     used = header.of_model("expert_used_count") or 0
     if not used:
-        return width + 3 * dense
+        return 4 * width + 3 * dense
     expert = header.of_model("expert_feed_forward_length") or dense
     experts = 2 * width + (header.of_model("expert_count") or 0) + used * max(3 * expert, expert + width)
-    return max(experts, width + 3 * dense if header.of_model("leading_dense_block_count") else 0)
+    return max(experts, 4 * width + 3 * dense if header.of_model("leading_dense_block_count") else 0)
 
 
 def _mask_bytes(states: Sequence[LayerState], settings: FitSettings) -> int:

@@ -95,6 +95,7 @@ def main() -> None:
         _, expected = ask(own, questions)
         for number in range(chosen.rounds):
             speeds.setdefault(("the file itself", SLOTS), []).append(ask(own, questions)[0])
+            print(f"  round {number + 1}: the file itself: {speeds['the file itself', SLOTS][-1]:.0f} t/s", flush=True)
             for name, url in urls.items():
                 for concurrent in CONCURRENT:
                     # One after the other takes longest; half of the questions are enough.

@@ -1,5 +1,6 @@
 """Memory by hand, by llama.cpp's published buffer sizes, and in the cases that other tools got wrong."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from core.models.header import Bulk, Header, TensorInfo
 from core.models.layer_state import layer_states
 from core.models.machine import machine_memory
 from core.models.split_files import read_headers
+from tests import tiny_architectures as tiny
 
 MIB = 1 << 20
 
@@ -263,3 +265,25 @@ def test_a_machine_without_groups_tells_its_own_memory(tmp_path: Path) -> None:
     memory = machine_memory(tmp_path / "none", tmp_path / "none")
     assert 0 < memory.available_bytes <= memory.total_bytes
     assert not memory.limited_by_container
+
+
+@pytest.mark.parametrize(
+    ("write", "unified_mib", "streams_mib"),
+    [
+        (tiny.write_grouped, 1.36, 0.43),
+        (tiny.write_windowed, 1.57, 0.50),
+        (tiny.write_experts, 1.26, 0.34),
+        (tiny.write_mamba, 0.61, 0.61),
+        (tiny.write_hybrid, 1.68, 0.75),
+        (tiny.write_short_convolutions, 1.37, 0.44),
+    ],
+)
+def test_the_compute_buffer_of_tiny_models_is_within_a_tenth_of_what_llama_cpp_reports(
+    tmp_path: Path, write: Callable[[Path], Path], unified_mib: float, streams_mib: float
+) -> None:
+    """Logged for 17 sequences and batches of 128: 4096 cells for all, then 512 for each."""
+    headers = read_headers(write(tmp_path / "tiny.gguf"))
+    shared = FitSettings(n_ctx=512, n_parallel=17, n_ubatch=128, total_cells=4096)
+    apart = FitSettings(n_ctx=512, n_parallel=17, n_ubatch=128, kv_unified=False)
+    assert estimate_memory(headers, shared).compute_bytes / MIB == pytest.approx(unified_mib, rel=0.1)
+    assert estimate_memory(headers, apart).compute_bytes / MIB == pytest.approx(streams_mib, rel=0.1)

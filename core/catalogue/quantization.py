@@ -190,12 +190,20 @@ _PLAIN = {
 def _explain_letters(name: str) -> str | None:
     for prefix, meaning in _PREFIXES.items():
         if name.startswith(prefix):
-            inner = _explain_letters(name.removeprefix(prefix))
+            label = name.removeprefix(prefix)
+            inner = _explain_letters(label)
+            if prefix == "UD-" and label.startswith("TQ"):
+                # The makers of UD borrow the label for want of a smaller one; none of these models is ternary.
+                inner = f"less than 2 bits per weight; nothing in it is ternary, though {label} says so elsewhere"
             return f"{meaning} {inner}" if inner else None
     for pattern, explain in _METHODS:
         if match := re.fullmatch(pattern, name):
             return explain(match)
     return _PLAIN.get(name)
+
+
+def _bits(number: str) -> str:
+    return f"{number} bit" if number == "1" else f"{number} bits"
 
 
 def _explain_older(match: re.Match[str]) -> str:
@@ -205,20 +213,25 @@ def _explain_older(match: re.Match[str]) -> str:
 
 def _explain_nested(match: re.Match[str]) -> str:
     size = f", mixture of size {_SIZES[match[2]]}" if match[2] else ""
-    return f"about {match[1]} bits per weight in nested blocks (K){size}" + _maker_note(match[2], int(match[1]))
+    return f"about {_bits(match[1])} per weight in nested blocks (K){size}" + _maker_note(match[2], int(match[1]))
 
 
 def _explain_codebook(match: re.Match[str]) -> str:
     how = "spaced unevenly (NL)" if match[2] == "NL" else f"size {_SIZES[match[2]]}"
-    return f"about {match[1]} bits per weight in a codebook chosen by importance (I), {how}"
+    return f"about {_bits(match[1])} per weight in a codebook chosen by importance (I), {how}"
 
 
+_REPACKED = "; llama.cpp no longer loads it: take the IQ4_NL file, which is rearranged while loading"
 _PREFIXES = {
     "UD-": "dynamic (UD): each layer has a type of its own; overall",
     "I1-": "made with an importance matrix (i1);",
 }
 _METHODS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
-    (r"TQ(\d)_0", lambda match: f"ternary weights (T) in about {match[1]} bits, for models trained that way"),
+    (r"TQ(\d)_0", lambda match: f"ternary weights (T) in about {_bits(match[1])}, for models trained that way"),
+    (
+        r"IQ4_NL_(\d)_(\d)",
+        lambda match: f"IQ4_NL rearranged in {match[1]}×{match[2]} blocks for ARM processors{_REPACKED}",
+    ),
     (r"Q4_0_(\d)_(\d)", lambda match: f"Q4_0 rearranged in {match[1]}×{match[2]} blocks for ARM processors"),
     (r"Q(\d)_([01])", _explain_older),
     (r"Q(\d)_K(?:_(XXS|XS|S|M|L|XL))?", _explain_nested),

@@ -2,7 +2,7 @@
 
 import re
 
-from core.models.name_rules import Family, PartKind, Role, families
+from core.models.name_rules import Family, PartKind, Role, families, role_meanings
 from core.models.name_taker import NameTaker, always
 
 _GENERATION = re.compile(
@@ -45,7 +45,9 @@ def _next_family(taker: NameTaker) -> tuple[Family, re.Match[str]] | None:
 
 def _take_family(taker: NameTaker, family: Family, match: re.Match[str]) -> str | None:
     kind = "fine-tune" if family.fine_tune else "family"
-    meaning = f"the {kind} {family.family}, of {family.publisher}"
+    implied = [role_meanings()[role] for role in family.roles]  # QwQ-32B: its name has no word for its thinking
+    merged = ["merged from other models' weights"] if family.merge else []
+    meaning = "; ".join([f"the {kind} {family.family}, of {family.publisher}", *implied, *merged])
     taker.add(match[0], PartKind.FAMILY, meaning, match.start(), family.family)
     if family.layouts:
         reading = always(match[0].lower(), "weights in the layout of one library; it says nothing of the training")

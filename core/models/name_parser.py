@@ -20,6 +20,7 @@ from core.models.name_rules import (
     Role,
     bounded,
     known_publishers,
+    merges,
     repackagers,
     word_rules,
 )
@@ -39,7 +40,7 @@ class ModelName:
     family: str | None  # what it is built on
     generation: str | None
     fine_tune: str | None  # someone's training on top of the family, such as "Hermes 3"
-    size_b: float | None  # billions of parameters; of one expert times experts for 8x7B
+    size_b: float | None  # billions of parameters; reckoned for 8x7B, where layers are shared
     active_b: float | None  # billions used for each token
     experts: int | None
     roles: tuple[Role, ...]
@@ -131,7 +132,7 @@ class _Parser:
             experts=self.sizes.experts,
             roles=tuple(role for role in Role if role in found or role in roles),
             distilled_from=distilled_from,
-            merge=any(piece.value == "merge" for piece in pieces),
+            merge=any(piece.value == "merge" or piece.value in merges() for piece in pieces),
             abliterated=first(PartKind.UNCENSORED, "abliterated") is not None,
             uncensored=any(piece.kind is PartKind.UNCENSORED for piece in pieces),
             quantization=quantization,
@@ -178,7 +179,11 @@ class _Parser:
         stem = re.sub(r"\.gguf$", "", last, flags=re.IGNORECASE)
         if match := _SPLIT.search(stem):
             self.part, self.parts = int(match[1]), int(match[2])
-            meaning = f"part {self.part} of {self.parts}: all are needed, in one folder"
+            meaning = (
+                f"part {self.part} of {self.parts}: all are needed, in one folder"
+                if self.parts > 1
+                else "the only part"
+            )
             self.around.append(NamePart(match[0][1:], PartKind.SPLIT, meaning, len(last)))
             stem = stem[: match.start()]
         return stem
@@ -234,7 +239,10 @@ class _Parser:
             if not self.taker.is_free(0, separator.start()):
                 return
             if account.lower() in known_publishers():
-                self.taker.add(account, PartKind.PUBLISHER, _publisher_meaning(account), 0)
+                # Behind another account (mlabonne/Meta-Llama-3-120B) it tells whose model it was, not who published it.
+                other = self.publisher is not None and self.publisher.lower() != account.lower()
+                meaning = f"the name of {known_publishers()[account.lower()]}" if other else _publisher_meaning(account)
+                self.taker.add(account, PartKind.PUBLISHER, meaning, 0)
                 self.publisher = self.publisher or account
 
     def _take_late_generation(self, family: str) -> str | None:

@@ -78,6 +78,7 @@ class Family:
     pattern: re.Pattern[str]
     roles: tuple[Role, ...]
     fine_tune: bool  # trained by others on top of a family
+    merge: bool = False  # put together from other models' weights
     layouts: re.Pattern[str] | None = None  # words that mean another thing elsewhere: Baidu's PT is PyTorch
 
 
@@ -114,7 +115,8 @@ OTHER_LABEL_MEANINGS = {
 }
 
 _WORDS: tuple[tuple[PartKind, str, str, str], ...] = (
-    (PartKind.FORMAT, "gguf", "gguf|ggml(?:v\\d)?|bin", "the file format of llama.cpp"),
+    (PartKind.FORMAT, "gguf", "gguf|ggml|bin", "the file format of llama.cpp"),
+    (PartKind.FORMAT, "ggml", "ggmlv\\d|ggjt", "an older file format: llama.cpp no longer loads it"),
     (PartKind.FORMAT, "mlx", "mlx", "the file format of Apple's MLX: llama.cpp does not load it"),
     (PartKind.FORMAT, "hf", "hf", "weights in the layout of the transformers library"),
     (PartKind.FORMAT, "mmproj", "mmproj", "the eyes or ears of a model, not a model by itself"),
@@ -124,7 +126,7 @@ _WORDS: tuple[tuple[PartKind, str, str, str], ...] = (
     (
         PartKind.ROLE,
         Role.THINKING,
-        "think(?:ing|er)?|reason(?:ing|er)?|cot",
+        "think(?:ing|er)?|reason(?:ing|er)?|cot|o1",
         "writes out its thinking before the answer",
     ),
     (PartKind.ROLE, Role.INSTRUCT, "instruct(?:ion)?|inst|it|chat|assistant", "trained to follow instructions"),
@@ -149,7 +151,7 @@ _WORDS: tuple[tuple[PartKind, str, str, str], ...] = (
         "merged?|slerp|ties|dare|frankenmerge|moerge|passthrough|model[-_]?stock",
         "merged from other models' weights, without training",
     ),
-    (PartKind.MERGE, "moe", "moe", "a mixture of experts"),
+    (PartKind.EXPERTS, "moe", "moe", "a mixture of experts: each token uses some of them"),
     (
         PartKind.UNCENSORED,
         "abliterated",
@@ -167,6 +169,7 @@ _WORDS: tuple[tuple[PartKind, str, str, str], ...] = (
     (PartKind.TRAINING, "sft", "sft", "tuned on example answers"),
     (PartKind.TRAINING, "lora", "q?lora", "tuned with small added matrices (LoRA)"),
     (PartKind.TRAINING, "b1.58", r"b1\.58", "trained with ternary weights: three values, 1.58 bits each"),
+    (PartKind.TRAINING, "laser", "laser(?:ed|rmt)?", "some layers cut to fewer dimensions, without training (LASER)"),
     (PartKind.TRAINING, "zero", "zero", "trained by reward alone"),
     (PartKind.VARIANT, "translation", "mt|translat(?:e|or|ion)", "made for translation"),
     (PartKind.VARIANT, "japanese", "jpn?|japanese", "tuned for Japanese"),
@@ -236,10 +239,23 @@ def families() -> tuple[Family, ...]:
             pattern=re.compile(rf"(?<![A-Za-z0-9])(?:{entry['pattern']})(?![a-z])", re.IGNORECASE),
             roles=tuple(Role(role) for role in entry.get("roles", ())),
             fine_tune=entry.get("fine_tune", False),
+            merge=entry.get("merge", False),
             layouts=bounded(entry["layouts"]) if "layouts" in entry else None,
         )
         for entry in _load()["families"]
     )
+
+
+@cache
+def merges() -> frozenset[str]:
+    """Families known to be merges, which their names do not say."""
+    return frozenset(family.family for family in families() if family.merge)
+
+
+@cache
+def role_meanings() -> dict[Role, str]:
+    """What each role means in words."""
+    return {Role(value): meaning for kind, value, _, meaning in _WORDS if kind is PartKind.ROLE}
 
 
 @cache

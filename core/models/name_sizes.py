@@ -4,6 +4,11 @@ In billions of parameters. A mixture of experts has two sizes: all its
 parameters, which fill the memory, and those used for each token, which set the
 speed. The name of Llama 4 gives the second beside the number of experts, that
 of Gemma 3n one for the memory it needs.
+
+"8x7B" names the dense model whose feed-forward layers were multiplied; the
+rest is there once. Those layers are about four fifths of a Llama or Mistral, so
+Mixtral 8x7B has 46.7 billion, not 56. Ollama's 16x17b (Llama 4) gives what each
+token uses.
 """
 
 import re
@@ -20,6 +25,8 @@ _EXPERTS = bounded(r"(\d{1,3})E")
 _BILLIONS = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?|\d_\d{1,2})[ ]?b(?![A-Za-z0-9])", re.IGNORECASE)
 _BILLIONS_IN_TWO = re.compile(r"(?<![A-Za-z0-9.])(\d{1,2}b\d)(?![A-Za-z0-9])", re.IGNORECASE)  # 7b1 is 7.1
 _GLUED_BILLIONS = re.compile(r"(?<=[A-Za-z]{3})(\d{1,3})b(?![A-Za-z0-9])", re.IGNORECASE)
+_FEED_FORWARD = 0.81  # of a dense model; within 5 % of Mixtral 8x7B, 8x22B, Yi 34Bx2 and Mistral 2x7B
+_LLAMA_4_USES_B = 17.0
 MILLIONS = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)m(?![A-Za-z0-9])", re.IGNORECASE)
 TRILLIONS = re.compile(r"(?<![A-Za-z0-9.])(\d+(?:\.\d+)?)t(?![A-Za-z0-9])", re.IGNORECASE)
 
@@ -51,9 +58,15 @@ class Sizes:
         experts, each = (match[1], match[2]) if match[1] else (match[4], match[3])
         if not int(experts) or not float(each):
             return None
-        self.experts, self.size_b = int(experts), int(experts) * float(each)
-        meaning = f"a mixture of {experts} experts of {each} billion parameters; shared layers make the whole smaller"
-        return f"{experts}x{each}b", meaning
+        self.experts = int(experts)
+        if float(each) == _LLAMA_4_USES_B:
+            self.active_b = float(each)
+            return f"{experts}x{each}b", f"a mixture of {experts} experts; each token uses {each} billion parameters"
+        self.size_b = round(float(each) * (1 + _FEED_FORWARD * (self.experts - 1)), 1)
+        return f"{experts}x{each}b", (
+            f"a mixture of {experts} experts of {each} billion parameters; "
+            f"they share layers: about {self.size_b:.3g} billion in all"
+        )
 
     def _read_pair(self, match: re.Match[str]) -> tuple[str, str] | None:
         active, whole = float(match[1]), float(match[2])

@@ -50,7 +50,11 @@ def canonical_key(text: str) -> str:
     name = parse_name(text)
     ignored = {PartKind.PUBLISHER, PartKind.REPO, PartKind.QUANTIZATION, PartKind.IMATRIX, PartKind.FORMAT}
     ignored |= {PartKind.SPLIT, PartKind.MADE_FROM}
-    counted = [piece for piece in name.pieces if piece.kind not in ignored and piece.value != "latest"]
+    counted = [
+        piece
+        for piece in name.pieces
+        if (piece.kind not in ignored or piece.value == "mmproj") and piece.value != "latest"
+    ]  # a projector is another thing than the model that it belongs to
     lead = sorted(_squeeze(piece.value) for piece in counted if piece.kind is PartKind.FAMILY)
     rest = {_key_part(piece) for piece in counted if piece.kind is not PartKind.FAMILY}
     return "|".join([*lead, *sorted(part for part in rest if part)])

@@ -145,7 +145,7 @@ READ: dict[str, dict] = {
     },
     "Mixtral-8x22B-Instruct-v0.1.IQ4_XS-00002-of-00002.gguf": {
         "family": "Mixtral",
-        "size_b": 176,
+        "size_b": 146.7,
         "experts": 8,
         "roles": ("instruct",),
         "quantization": "IQ4_XS",
@@ -240,7 +240,7 @@ READ: dict[str, dict] = {
     "Nous-Hermes-2-Mixtral-8x7B-DPO.Q4_K_M.gguf": {
         "family": "Mixtral",
         "fine_tune": "Hermes 2",
-        "size_b": 56,
+        "size_b": 46.7,
         "experts": 8,
         "quantization": "Q4_K_M",
     },
@@ -262,7 +262,7 @@ READ: dict[str, dict] = {
     "dolphin-mixtral:8x7b-v2.7-q4_K_M": {
         "family": "Mixtral",
         "fine_tune": "Dolphin",
-        "size_b": 56,
+        "size_b": 46.7,
         "experts": 8,
         "quantization": "Q4_K_M",
         "version": "v2.7",
@@ -576,6 +576,56 @@ READ: dict[str, dict] = {
         "roles": ("instruct", "vision"),
         "quantization": "F16",
     },
+    "laser-dolphin-mixtral-2x7b-dpo.Q4_K_M.gguf": {
+        "family": "Mixtral",
+        "fine_tune": "Dolphin",
+        "size_b": 12.7,
+        "experts": 2,
+        "quantization": "Q4_K_M",
+    },
+    "llama4:16x17b": {"family": "Llama", "generation": "4", "active_b": 17, "experts": 16},
+    "goliath-120b.Q4_K_M.gguf": {
+        "family": "Goliath",
+        "fine_tune": "Goliath",
+        "size_b": 120,
+        "merge": True,
+        "quantization": "Q4_K_M",
+    },
+    "Beyonder-4x7B-v3.Q4_K_M.gguf": {
+        "family": "Beyonder",
+        "fine_tune": "Beyonder",
+        "size_b": 24,
+        "experts": 4,
+        "merge": True,
+        "quantization": "Q4_K_M",
+        "version": "v3",
+    },
+    "Phi-3.5-MoE-instruct": {"family": "Phi", "generation": "3.5", "roles": ("instruct",)},
+    "Skywork-o1-Open-PRM-Qwen-2.5-7B": {
+        "family": "Qwen",
+        "generation": "2.5",
+        "fine_tune": "Skywork",
+        "size_b": 7,
+        "roles": ("thinking", "reward"),
+        "unknown": ("Open",),
+    },
+    "snowflake-arctic-embed2": {"family": "Arctic Embed", "generation": "2", "roles": ("embedding",)},
+    "DeepHermes-3-Llama-3-8B-Preview-q8.gguf": {
+        "family": "Llama",
+        "generation": "3",
+        "fine_tune": "Hermes 3",
+        "size_b": 8,
+        "quantization": "Q8",
+        "variants": ("preview",),
+    },
+    "TheDrummer_Cydonia-24B-v4.1-Q4_K_L.gguf": {
+        "publisher": "TheDrummer",
+        "family": "Cydonia",
+        "fine_tune": "Cydonia",
+        "size_b": 24,
+        "quantization": "Q4_K_L",
+        "version": "v4.1",
+    },
     "model-00001-of-00004.gguf": {"part": 1, "parts": 4, "unknown": ("model",)},
     "asdf qwer 1234": {"unknown": ("asdf", "qwer", "1234")},
     "🦙-7B.gguf": {"size_b": 7, "unknown": ("🦙",)},
@@ -633,3 +683,40 @@ def test_letters_that_mean_another_thing_at_one_publisher_are_read_its_way() -> 
 def test_models_that_share_half_a_name_are_not_one() -> None:
     names = ("Nemotron-7B", "OpenReasoning-Nemotron-7B", "AceReason-Nemotron-7B", "Kimi-72B", "Kimi-Dev-72B")
     assert len({canonical_key(name) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("name", "whole_b"),
+    [("Mixtral-8x7B", 46.7), ("Mixtral-8x22B", 140.6), ("Mixtral_34Bx2_MoE", 60.8), ("Beyonder-4x7B", 24.2)],
+)
+def test_experts_share_layers_so_the_whole_is_smaller_than_their_product(name: str, whole_b: float) -> None:
+    """Counted from the published weights."""
+    assert parse_name(name).size_b == pytest.approx(whole_b, rel=0.05)
+    assert "in all" in " ".join(meaning for _, meaning in explain_name(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "said"),
+    [
+        ("QwQ-32B", "QwQ", "thinking before the answer"),
+        ("gpt-oss:20b", "gpt-oss", "thinking before the answer"),
+        ("nomic-embed-text-v1.5", "nomic-embed-text", "writes nothing"),
+        ("stable-code-3b", "stable-code", "programming"),
+        ("goliath-120b", "goliath", "merged"),
+        ("Phi-3.5-MoE-instruct", "MoE", "mixture of experts"),
+        ("Kimi-K2-Instruct-UD-TQ1_0.gguf", "UD-TQ1_0", "nothing in it is ternary"),
+        ("bitnet-b1.58-2B-4T-TQ2_0.gguf", "TQ2_0", "trained that way"),
+        ("Llama-3.2-1B-Instruct-IQ4_NL_4_4.gguf", "IQ4_NL_4_4", "take the IQ4_NL file"),
+        ("MiniMax-M2-UD-IQ1_M.gguf", "UD-IQ1_M", "about 1 bit per weight"),
+        ("Qwen3-1.7B-Q8_0-00001-of-00001.gguf", "00001-of-00001", "the only part"),
+        ("llama-2-7b.ggmlv3.q4_0.bin", "ggmlv3", "no longer loads"),
+        ("mlabonne/Meta-Llama-3-120B-Instruct", "Meta", "the name of Meta"),
+        ("llama4:16x17b", "16x17b", "each token uses 17 billion"),
+    ],
+)
+def test_what_a_family_or_a_label_implies_is_said_with_it(name: str, part: str, said: str) -> None:
+    assert said in dict(explain_name(name))[part]
+
+
+def test_a_projector_is_not_the_model_that_it_belongs_to() -> None:
+    assert canonical_key("mmproj-Qwen2.5-VL-7B-Instruct-f16.gguf") != canonical_key("Qwen2.5-VL-7B-Instruct")

@@ -150,7 +150,7 @@ READ: dict[str, dict] = {
     "SauerkrautLM-Mixtral-8x7B-Instruct": {
         "family": "Mixtral",
         "fine_tune": "SauerkrautLM",
-        "size_b": 56,
+        "size_b": 46.7,
         "experts": 8,
         "roles": ("instruct",),
     },
@@ -266,7 +266,7 @@ READ: dict[str, dict] = {
     },
     "Ling-mini-2.0": {"family": "Ling", "generation": "2.0", "variants": ("mini",)},
     "A.X-4.0-Light": {"family": "A.X", "generation": "4.0", "variants": ("light",)},
-    "Falcon-H1R-7B": {"family": "Falcon", "generation": "H1R", "size_b": 7},
+    "Falcon-H1R-7B": {"family": "Falcon", "generation": "H1R", "size_b": 7, "roles": ("thinking",)},
     "Qwen3-Embedding-0.6B-f16.gguf": {
         "family": "Qwen",
         "generation": "3",

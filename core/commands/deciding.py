@@ -15,6 +15,7 @@ from core.advice.published import compare_published
 from core.advice.ranking import ManyVerdict
 from core.advice.verdict import compare_counts
 from core.advice.wording import chance_words, confidence_words, p_value_words, points, signed_gap, signed_interval
+from core.commands.numbers import FiniteRange
 from core.commands.output import json_option, sentences, show, table
 from core.errors import NotEnoughData, SurefitError
 from core.models.home import store_path
@@ -34,6 +35,7 @@ _rule_option = click.option(
     show_default=True,
     help="What decided when to stop asking.",
 )
+_POINTS = FiniteRange(0, 100, min_open=True, max_open=True)
 _COUNT = click.IntRange(0, 1_000_000_000)
 _bank_option = click.option(
     "--bank", type=click.IntRange(2, 1_000_000_000), help="How many questions the whole set holds."
@@ -44,7 +46,7 @@ _bank_option = click.option(
 @click.argument("run_ids", nargs=-1, required=True)
 @click.option(
     "--tolerance",
-    type=float,
+    type=_POINTS,
     default=100 * MARGIN,
     show_default=True,
     help="Points that a smaller file of the same model may lose and still be good enough.",
@@ -57,7 +59,6 @@ def verdict(
     run_ids: tuple[str, ...], tolerance: float, html_path: Path | None, markdown_path: Path | None, as_json: bool
 ) -> None:
     """Compare two or more runs: who is better, by how much, and how sure that is."""
-    _check_tolerance(tolerance)
     with Database(store_path()) as database:
         decision = decide(database, run_ids, margin=tolerance / 100)
         cards = load_cards_of_runs(database, run_ids)
@@ -93,7 +94,7 @@ def _write(path: Path, text: str) -> None:
 @_bank_option
 @click.option(
     "--tolerance",
-    type=float,
+    type=_POINTS,
     help="Points that may be lost: also say how sure it is that A (and B) is not worse by more.",
 )
 @_rule_option
@@ -106,7 +107,6 @@ def confidence(
     if a_only + b_only > n:
         raise click.UsageError(f"{a_only} and {b_only} questions do not fit into {n}: --n counts all that were asked.")
     _check_bank(bank, n)
-    _check_tolerance(tolerance)
     if n < 2:
         raise NotEnoughData(f"{n} question{'' if n == 1 else 's'} cannot be compared: ask at least two of both.")
     a, b = Candidate("A"), Candidate("B")
@@ -217,11 +217,6 @@ def _within(a_only: int, b_only: int, n: int, margin: float) -> dict[str, float]
         "b": not_worse_confidence(b_only, a_only, n, margin),
         "p_within": p_practically_tied(a_only, b_only, n, margin=margin),
     }
-
-
-def _check_tolerance(tolerance: float | None) -> None:
-    if tolerance is not None and not 0 < tolerance < 100:  # NaN passes click's own check
-        raise click.UsageError("--tolerance is a number of points between 0 and 100.")
 
 
 def _check_bank(bank: int | None, n: int) -> None:

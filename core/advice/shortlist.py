@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.advice.shortlist_entry import Shortlisted, order, suggest
-from core.advice.shortlist_filter import is_too_short, may_be_too_short, why_left_out
+from core.advice.shortlist_filter import is_too_short, may_be_too_short, why_left_out, writes_nothing
 from core.advice.shortlist_memory import MemoryForecast, choose_quantization
 from core.advice.shortlist_models import KnownModel, load_known_models, model_from_name
 from core.advice.shortlist_needs import Needs
@@ -23,8 +23,10 @@ from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_case_guide import find_guide
 from core.models.fit import FitSettings, estimate_memory
 from core.models.model_file import ModelFile
-from core.models.names import canonical_key
+from core.models.names import canonical_key, parse_name
 from core.models.split_files import read_headers
+
+_SAID = 80  # letters of a name that are said back
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,8 @@ def build_shortlist(
     names of further models; they are kept even where they do not fit.
     """
     everyone = load_known_models(fetched, community=needs.community)
-    read = {text: _named(text, everyone) for text in also}
-    named = {model.key: model for model in read.values() if model is not None}
+    read = {text.strip(): _named(text, everyone) for text in also if text.strip()}
+    named = {model.key: model for model in read.values() if isinstance(model, KnownModel)}
     on_disk = _files_by_key(files)
     left = _LeftOut()
     fitting: list[tuple[KnownModel, MemoryForecast, ModelFile | None]] = []
@@ -116,17 +118,23 @@ def build_shortlist(
     )
 
 
-def _named(text: str, everyone: Sequence[KnownModel]) -> KnownModel | None:
-    """The model of the tables that a name means, else what the name itself tells."""
+def _named(text: str, everyone: Sequence[KnownModel]) -> KnownModel | str:
+    """The model of the tables that a name means, else what the name itself tells, else why it is no candidate."""
+    name = parse_name(text)
+    if any(piece.value == "mmproj" for piece in name.pieces):
+        return "it is the eyes or ears of a model, not a model by itself"
+    if writes_nothing(name.roles):
+        return "it is not made to write text, so there are no answers to test"
     key = canonical_key(text)
-    return next((model for model in everyone if model.key == key), None) or model_from_name(text)
+    known = next((model for model in everyone if model.key == key), None) or model_from_name(text)
+    return known or "no table knows it, and its name tells no size, so its memory cannot be foretold"
 
 
-def _unread(read: Mapping[str, KnownModel | None]) -> Iterable[str]:
+def _unread(read: Mapping[str, KnownModel | str]) -> Iterable[str]:
     return (
-        f"{text}: no table knows it, and its name tells no size, so its memory cannot be foretold."
-        for text, model in read.items()
-        if model is None
+        f"{text if len(text) <= _SAID else text[:_SAID] + '…'}: {why}."
+        for text, why in read.items()
+        if isinstance(why, str)
     )
 
 

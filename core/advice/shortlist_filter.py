@@ -1,6 +1,6 @@
 """Which models are candidates at all, and why the others are not."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from core.advice.shortlist_models import KnownModel, ModelKind
 from core.advice.shortlist_needs import Needs, Thinking, allows
@@ -15,6 +15,11 @@ _SPECIALISTS: Mapping[Role, UseCase] = {Role.CODER: UseCase.CODING, Role.MATH: U
 def why_left_out(model: KnownModel, needs: Needs) -> str | None:
     """The first reason for which a model is no candidate, whatever the memory; None where there is none."""
     return next((reason for reason, holds in _REASONS if holds(model, needs)), None)
+
+
+def writes_nothing(roles: Collection[Role]) -> bool:
+    """Whether a model of these roles has no answers to test: it embeds, ranks, scores, guards or listens."""
+    return not _WRITES_NOTHING.isdisjoint(roles)
 
 
 def _is_for_other_work(model: KnownModel, needs: Needs) -> bool:
@@ -33,7 +38,7 @@ def may_be_too_short(model: KnownModel, needs: Needs) -> bool:
 
 
 _REASONS: tuple[tuple[str, Callable[[KnownModel, Needs], bool]], ...] = (
-    ("not made to write text", lambda model, _: bool(_WRITES_NOTHING & set(model.roles))),
+    ("not made to write text", lambda model, _: writes_nothing(model.roles)),
     ("made for other work", _is_for_other_work),
     (
         "a base model, which does not follow instructions",

@@ -19,6 +19,7 @@ from core.models.names import ModelName, canonical_key, parse_name
 _REPOS_LOOKED_AT: Final = 5
 _FILES_OF_EACH: Final = 2
 _ROUNDING: Final = 0.1
+_COUNTED_ABOVE_B: Final = 10  # below, makers give decimals themselves: 1.7B
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,14 @@ def nothing_read(board: str) -> str:
 
 
 def search_words(pick: Shortlisted) -> str:
-    """What to type into the Hub's search box."""
-    words = re.sub(r"[^\w.]+", " ", pick.model.name).strip()
+    """What to type into the Hub's search box.
+
+    A family's larger sizes are counts that nobody has in a repository's name
+    (gpt-oss-20b has 20.9), so of these the family alone is looked for.
+    """
+    counted = pick.model.hf_id is None and pick.model.params_b > _COUNTED_ABOVE_B and pick.model.params_b % 1
+    name = re.sub(r"\s+\d+\.\d+ ?B$", "", pick.model.name) if counted else pick.model.name
+    words = re.sub(r"[^\w.]+", " ", name).strip()
     return f"{words} GGUF"
 
 

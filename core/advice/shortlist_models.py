@@ -75,24 +75,27 @@ def load_known_models(fetched: Iterable[PublicScore] = (), *, community: bool = 
 
 
 def model_from_name(text: str) -> KnownModel | None:
-    """A model that somebody names, whether or not any table knows it; None where the name tells no size.
+    """A model that somebody names, whether or not any table knows it; None where its size cannot be told.
+
+    Of a family that comes in one size only (Devstral) the name need not tell it.
 
     >>> model_from_name("bartowski/Qwen3.5-9B-GGUF").params_b
     9.0
     """
     name = parse_name(text)
-    if name.size_b is None:
-        return None
     family = _family_of(text)
-    size = _family_size(family, name.size_b, name)
+    params_b = name.size_b or _only_size(family, name)
+    if params_b is None:
+        return None
+    size = _family_size(family, params_b, name)
     return KnownModel(
         key=canonical_key(text),
         name=name.stem or text,
         hf_id=None,
         family=family,
         family_size_b=size,
-        params_b=name.size_b,
-        active_b=name.active_b or _active(family, size, name.size_b),
+        params_b=params_b,
+        active_b=name.active_b or _active(family, size, params_b),
         kind=_kind_of_name(name),
         reasoning=_reasoning(family, name),
         roles=name.roles,
@@ -249,6 +252,13 @@ def _family_size(family: Family | None, params_b: float, name: ModelName) -> flo
         return name.size_b
     nearest = min(family.sizes_b, key=lambda size: max(size / params_b, params_b / size))
     return nearest if max(nearest / params_b, params_b / nearest) < SAME_SIZE else None
+
+
+def _only_size(family: Family | None, name: ModelName) -> float | None:
+    """The one size that a family comes in; None for fine-tunes and variants (mini, lite), which may be of another."""
+    if family is None or name.fine_tune or name.variants or name.active_b:
+        return None
+    return family.sizes_b[0] if len(family.sizes_b) == 1 else None
 
 
 def _whole_of_mixture(family: Family | None, params_b: float) -> float:

@@ -11,6 +11,7 @@ from core.advice.shortlist_benchmarks import judge_for, size_class_of
 from core.advice.shortlist_cards import card_rows
 from core.advice.shortlist_hub import find_offers
 from core.advice.shortlist_memory import forecast_memory
+from core.advice.shortlist_models import model_from_name
 from core.advice.shortlist_needs import LicenceNeed, Machine, Needs, Thinking, allows
 from core.advice.shortlist_next import arena_sentences, plan_test
 from core.advice.shortlist_record import shortlist_record
@@ -148,6 +149,38 @@ def test_a_model_unknown_to_every_table_is_listed_by_what_its_name_tells():
     assert one.placed.tier is EvidenceTier.NO_SCORE
     assert one.model.params_b == 9.0
     assert any(caution.startswith("zebra-next: no table knows it") for caution in shortlist.cautions)
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ("Qwen3-Embedding-0.6B-Q8_0.gguf", "not made to write text"),
+        ("nomic-embed-text-v1.5", "not made to write text"),
+        ("Skywork-Reward-V2-Llama-3.1-8B", "not made to write text"),
+        ("mmproj-Qwen2.5-VL-7B-Instruct-f16.gguf", "not a model by itself"),
+        ("a" * 5000, "a…: no table knows it"),
+    ],
+)
+def test_what_cannot_answer_is_no_candidate_though_it_is_named(named, why):
+    shortlist = build_shortlist(Needs(UseCase.CODING, AT_16_GB), also=[named])
+    said = shortlist.cautions[0]
+    assert why in said
+    assert len(said) < 200
+    assert len(shortlist.candidates) == len(build_shortlist(Needs(UseCase.CODING, AT_16_GB)).candidates)
+
+
+def test_a_blank_name_is_no_name():
+    needs = Needs(UseCase.CODING, AT_16_GB)
+    assert build_shortlist(needs, also=["", " "]).cautions == build_shortlist(needs).cautions
+
+
+def test_a_family_of_one_size_tells_the_size_but_not_of_its_variants_and_fine_tunes():
+    devstral = model_from_name("Devstral-Small-2507")
+    assert devstral is not None
+    assert (devstral.params_b, devstral.reasoning) == (24, Reasoning.NONE)
+    assert model_from_name("Dolphin-Devstral") is None
+    assert model_from_name("Devstral-mini") is None
+    assert model_from_name("Qwen3-Instruct") is None, "Qwen 3 comes in many"
 
 
 def test_a_named_model_stays_although_it_does_not_fit():

@@ -158,3 +158,13 @@ def test_a_board_that_changed_its_format_is_said_and_the_carried_rows_remain(hub
 def test_results_kept_with_the_model_come_with_whose_they_are(hub, phi):
     sentences = hub_score_sentences(phi, find_guide(UseCase.CODING), date(2026, 11, 29))
     assert sentences == ["phi-4: HumanEval 82.6 (setting not stated; publisher's own, 2026-11-29)."]
+
+
+def test_a_size_that_was_counted_is_not_searched_for_as_no_repository_is_named_so():
+    found = {
+        one.model.name: search_words(one) for one in build_shortlist(Needs(UseCase.CODING, Machine(24))).candidates
+    }
+    assert found["gpt-oss 20.9B"] == "gpt oss GGUF"
+    assert found["Gemma 4 11.9B"] == "Gemma 4 GGUF"
+    assert found["Qwen3.5 9B"] == "Qwen3.5 9B GGUF"
+    assert found["phi-4"] == "phi 4 GGUF"

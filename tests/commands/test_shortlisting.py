@@ -132,7 +132,7 @@ NAMES = {
     "gemma-3-27b-it-qat-q4_0.gguf": ("Gemma", "3", 27, None, "instruct", "Q4_0", None),
     "Gemma-3n-e4b-it": ("Gemma", "3n", None, 4, "instruct", None, None),
     "codegemma-7b-it": ("CodeGemma", None, 7, None, "instruct coder", None, None),
-    "mistralai/Mixtral-8x22B-Instruct-v0.1": ("Mixtral", None, 176, None, "instruct", None, None),
+    "mistralai/Mixtral-8x22B-Instruct-v0.1": ("Mixtral", None, 146.7, None, "instruct", None, None),
     "Mistral-7B-Instruct-v0.3.Q5_K_M.gguf": ("Mistral", None, 7, None, "instruct", "Q5_K_M", None),
     "Mistral-Small-3.2-24B-Instruct-2506": ("Mistral Small", "3.2", 24, None, "instruct", None, None),
     "Mistral-Nemo-Instruct-2407-IQ4_XS.gguf": ("Mistral NeMo", None, None, None, "instruct", "IQ4_XS", None),

@@ -87,17 +87,16 @@ class TrainingPlan:
     def examples(self, candidate: Candidate) -> tuple[WorkedExample, ...]:
         """The training questions as this candidate will be asked, with their replies."""
         own = configuration_for(candidate, self.configuration)
-        shown = [(question, as_shown_in(question, self.draw_seed)) for question in self.split.training]
-        mode = own.mode if own.mode is PromptMode.CHAT else PromptMode.COMPLETION
-        # After "Answer:" a text goes on with a space.
-        space = "" if mode is PromptMode.CHAT else " "
-        return tuple(
-            WorkedExample(
-                replace(request_for(own, self.question_set, asked), mode=mode, options=()),
-                space + (reply_to(question, self.draw_seed, mode) or ""),
-            )
-            for question, asked in shown
-        )
+        chats = own.mode is PromptMode.CHAT
+        found = []
+        for question in self.split.training:
+            request = request_for(own, self.question_set, as_shown_in(question, self.draw_seed))
+            # Where options are compared, the letter alone follows, as it does after a plain "Answer:".
+            bare = not chats or request.mode is PromptMode.LOGLIKELIHOOD
+            reply = reply_to(question, self.draw_seed, PromptMode.COMPLETION if bare else PromptMode.CHAT) or ""
+            mode = PromptMode.CHAT if chats else PromptMode.COMPLETION
+            found.append(WorkedExample(replace(request, mode=mode, options=()), f" {reply}" if bare else reply))
+        return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from core.runs.prepared_by_training import (
     start_training,
     train_candidates,
 )
-from core.runs.records import Candidate, CandidateKind, Configuration, RunState
+from core.runs.records import Candidate, CandidateKind, ChoiceMethod, Configuration, RunState
 from core.runs.run_rows import load_run
 from core.runs.runner import work
 from core.runs.trained_files import (
@@ -132,6 +132,20 @@ def test_nothing_that_teaches_is_asked_and_a_model_is_taught_as_it_will_be_asked
     assert base.request.mode is PromptMode.COMPLETION
     assert base.request.messages[-1].content.endswith("Answer:")
     assert base.reply == chat.reply.removeprefix("ANSWER:")
+
+
+def test_where_options_are_compared_the_letter_alone_is_taught() -> None:
+    questions = tuple(
+        Question(f"q{i}", f"Is {i} even, number {i} of the list?", ("AB"[i % 2],), GraderSpec("choice"), ("yes", "no"))
+        for i in range(40)
+    )
+    configuration = Configuration(Settings(n_ctx=512), choice_method=ChoiceMethod.LOGLIKELIHOOD)
+    plan = plan_training(
+        QuestionSet("even", questions), 12, draw_seed=0, configuration=configuration, recipe=RECIPE, same_form=True
+    )
+    (example, *_) = plan.examples(Candidate("chat", "x"))
+    assert example.reply in (" A", " B")
+    assert (example.request.mode, example.request.options) == (PromptMode.CHAT, ())
 
 
 def test_a_plan_is_known_by_all_that_its_training_follows_from() -> None:

@@ -26,7 +26,7 @@ st.markdown(
 with store() as database:
     project = project_or_new(database)
     few = len(load_cards(database, project.id)) < 2
-    with st.expander("Add a card", expanded=few, icon=":material/add:"):
+    with st.container() if few else st.expander("Add a card", icon=":material/add:"):
         ask_for_cards(database, project.id)
     readings = read_all(database, load_cards(database, project.id), project.use_case)
     labels = label_cards(readings)

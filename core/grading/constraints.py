@@ -41,6 +41,7 @@ _DECLINES = re.compile(
     r"(?:help|assist|answer|do (?:this|that|so)|fulfil+|comply|provide|create|generate)\b)[^\n]{0,120}",
     re.IGNORECASE,
 )
+_LASTING = ("exclude", "avoid_characters", "case", "starts_with")
 _DECORATION = " \t\n*_`\"'“”‘’«»"
 
 
@@ -61,7 +62,16 @@ def grade_constraints(answer: Answer) -> Verdict:
         return could_not_run("A pattern among the rules takes too long: make it simpler.", shorten(text, 200))
     if not broken:
         return right(shorten(text, 200), "The rule holds." if len(rules) == 1 else f"All {len(rules)} rules hold.")
-    return wrong(shorten(text, 200), f"{len(broken)} of {len(rules)} rules do not hold: {'; '.join(broken)}.")
+    why = f"{len(broken)} of {len(rules)} rules do not hold: {'; '.join(broken)}."
+    return wrong(shorten(text, 200), why, clear=not answer.ended and _is_broken_for_good(text, rules))
+
+
+def _is_broken_for_good(text: str, rules: Sequence[Rule]) -> bool:
+    """Whether a text that the budget ended breaks a rule that no going on could mend; its last word may be a part."""
+    whole, _, _ = text.rpartition(" ")
+    lasting = [rule for rule in rules if rule["rule"] in _LASTING]
+    lasting += [{**rule, "min": None} for rule in rules if rule.get("max") is not None]
+    return bool(_broken(whole, lasting))
 
 
 def _broken(text: str, rules: Sequence[Rule]) -> list[str]:

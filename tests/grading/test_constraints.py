@@ -148,3 +148,24 @@ def test_a_short_text_tells_its_language(language, sentence):
 
 def test_no_language_is_made_of_digits():
     assert find_language("12 + 30 = 42") == [] and set(SENTENCES) == set(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "outcome"),
+    [
+        ({"rule": "numbered", "max": 2}, "1. a\n2. b\n3. c\n4. d", Outcome.WRONG),
+        ({"rule": "words", "min": 3, "max": 4}, "one two three four five six", Outcome.WRONG),
+        ({"rule": "words", "min": 3, "max": 5}, "one two three four five sec", Outcome.CUT_OFF),
+        ({"rule": "exclude", "texts": ["cat"]}, "a cat sat on", Outcome.WRONG),
+        (
+            {"rule": "exclude", "texts": ["cat"]},
+            "it is a cat",
+            Outcome.CUT_OFF,
+        ),  # may have been the beginning of "catalogue"
+        ({"rule": "include", "texts": ["cat"]}, "a dog sat on", Outcome.CUT_OFF),
+        ({"rule": "ends_with", "text": "end"}, "a dog sat on", Outcome.CUT_OFF),
+        ({"rule": "words", "max": 9}, "a dog sat on", Outcome.CUT_OFF),
+    ],
+)
+def test_a_reply_that_the_budget_cut_is_wrong_only_when_no_going_on_could_mend_it(grade_text, rule, text, outcome):
+    assert grade_text("constraints", text, rules=[rule], finish=FinishReason.LENGTH).outcome is outcome

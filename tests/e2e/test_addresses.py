@@ -20,6 +20,7 @@ ADDRESSES = {
     "prepare": "Which model will learn my task best?",
     "verdict": "Verdict",
     "past-runs": "Projects and past runs",
+    "sources": "Where to find benchmark data",
 }
 
 

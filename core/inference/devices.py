@@ -7,8 +7,10 @@ else the number that core/models/gpu_fit.py reckons with.
 """
 
 import ctypes
+import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from core.errors import InferenceError, ModelFileError
@@ -17,6 +19,7 @@ from core.models.gpu_fit import GpuFit, layers_on_gpu
 from core.models.header import Header
 
 ALL_LAYERS = -1  # as llama.cpp counts
+_GPU_BACKENDS = ("cuda", "hip", "metal", "musa", "opencl", "sycl", "vulkan")
 _GPU_TYPES = (1, 2)  # ggml_backend_dev_type: a GPU with memory of its own, and one that shares the machine's
 
 T = TypeVar("T")
@@ -60,6 +63,14 @@ def find_gpus() -> tuple[Gpu, ...]:
             memory(device, ctypes.byref(free), ctypes.byref(total))
             gpus.append(Gpu((name(device) or b"GPU").decode(errors="replace"), free.value, total.value))
     return tuple(gpus)
+
+
+def built_with_gpu() -> bool:
+    """Whether the installed llama.cpp carries a backend for GPUs; told by its files, without loading it."""
+    spec = importlib.util.find_spec("llama_cpp")
+    folder = Path(spec.origin).parent / "lib" if spec and spec.origin else Path("none")
+    names = [file.name for file in folder.iterdir()] if folder.is_dir() else []
+    return any(f"ggml-{backend}" in name for name in names for backend in _GPU_BACKENDS)
 
 
 def choose_offload(wished: int | None, headers: Sequence[Header], fit: FitSettings, gpus: Sequence[Gpu]) -> Offload:

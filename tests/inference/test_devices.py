@@ -1,5 +1,6 @@
 """How many layers go to a GPU, decided without one; what reaches llama.cpp's load parameters."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from core.errors import InferenceError, ModelFileError
 from core.inference.context import Layout, _context_parameters
-from core.inference.devices import ALL_LAYERS, Gpu, choose_offload, find_gpus, load_with_fewer
+from core.inference.devices import ALL_LAYERS, Gpu, built_with_gpu, choose_offload, find_gpus, load_with_fewer
 from core.inference.exchange import Settings
 from core.inference.library import _model_parameters, gpu_offload_supported, llama
 from core.inference.plan import Machine, choose
@@ -15,6 +16,9 @@ from core.inference.session import safer
 from core.models.fit import FitSettings
 from core.models.gguf_stream import ValueType
 from core.models.header import Bulk, Header, TensorInfo
+from core.models.machine import MachineMemory
+from core.runs.memory_check import check_memory
+from tests.tiny_architectures import write_grouped
 
 GB = 10**9
 
@@ -114,3 +118,22 @@ def test_the_safer_configuration_leaves_the_gpu_alone():
     second = safer(Settings(n_gpu_layers=-1))
     assert second is not None
     assert second.n_gpu_layers == 0
+
+
+def test_a_build_with_a_gpu_backend_is_known_by_its_files(tmp_path, monkeypatch):
+    (tmp_path / "llama_cpp" / "lib").mkdir(parents=True)
+    (tmp_path / "llama_cpp" / "__init__.py").write_text("raise RuntimeError('not to be loaded')")
+    monkeypatch.setattr("sys.path", [str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "llama_cpp", raising=False)
+    (tmp_path / "llama_cpp" / "lib" / "libggml-cpu.so").touch()
+    assert not built_with_gpu()
+    (tmp_path / "llama_cpp" / "lib" / "libggml-cuda.so.0").touch()
+    assert built_with_gpu()
+
+
+def test_a_model_over_main_memory_is_refused_only_where_no_gpu_may_take_it(tmp_path):
+    path = write_grouped(tmp_path / "tiny.gguf")
+    little = MachineMemory(1_000_000, 1_000_000)
+    with pytest.raises(ModelFileError, match="choose a smaller"):
+        check_memory(path, Settings(), little, gpu=False)
+    assert "unless a GPU takes it" in (check_memory(path, Settings(), little, gpu=True) or "")

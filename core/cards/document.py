@@ -70,6 +70,8 @@ class Document:
 
 def parse_document(lines: list[str], body_line: int) -> Document:
     """The body from `body_line` (from 1) as blocks. Raises CardError for markup built to exhaust a reader."""
+    if sum(line.count("|") > 1 for line in lines[body_line - 1 :]) > MAX_ROWS:
+        raise _too_many_rows()
     document = Document(lines)
     body = [""] * (body_line - 1) + [line[:MAX_LINE_CHARS] for line in lines[body_line - 1 :]]
     text = _blank(_DEAD, _blank(_COMMENT, "\n".join(body)))
@@ -83,9 +85,7 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     for line, piece in html_tables:
         document.tables += tables_of_html(piece, line)
     if sum(len(table.rows) for table in document.tables) > MAX_ROWS:
-        raise CardError(
-            f"The card's tables hold more than {MAX_ROWS:,} rows and are not read. Paste the part with the scores."
-        )
+        raise _too_many_rows()
     prose = list(document.prose())
     starts = [sentence.line for sentence in prose]
     titles = [line for _, _, line in document.headings]
@@ -96,6 +96,12 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     document.sentences += [sentence for table in document.tables for sentence in _cell_sentences(table)]
     document.sentences.sort(key=lambda sentence: sentence.line)
     return document
+
+
+def _too_many_rows() -> CardError:
+    return CardError(
+        f"The card's tables hold more than {MAX_ROWS:,} rows and are not read. Paste the part with the scores."
+    )
 
 
 def _cell_sentences(table: Table) -> Iterator[Sentence]:

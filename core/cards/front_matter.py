@@ -17,7 +17,7 @@ from core.errors import CardError
 
 MAX_YAML_CHARS = 400_000
 MAX_DEPTH = 40
-MAX_VALUES = 60_000
+MAX_VALUES = 30_000
 MAX_YAML_LINES = 15_000
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml where PyYAML was built with it: four times faster
 

@@ -164,10 +164,10 @@ BODY = "# Lumen-7B\n\n|Metric|Value|\n|--|--|\n|MMLU|63.1|\n"
     ],
 )
 def test_cards_built_to_do_harm_are_refused_with_a_sentence(card):
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(CardError) as caught:
         read_card(card)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert len(str(caught.value)) > 30
 
 
@@ -186,9 +186,9 @@ def test_cards_built_to_do_harm_are_refused_with_a_sentence(card):
     ],
 )
 def test_endless_markup_takes_no_endless_time(tail):
-    start = time.perf_counter()
+    start = time.process_time()
     reading = read_card(BODY + tail, name="Lumen-7B")
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert [s.value for s in reading.own_scores] == [63.1]
 
 

@@ -4,6 +4,7 @@ The six letters are the judgement on each red flag in the order of FLAGS: T it
 should be raised, F it should not, ? a careful reader could go either way (left out).
 """
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,7 @@ JUDGED = {
 }
 
 
+@cache
 def read(name):
     return read_card((FOLDER / f"{name}.md").read_text(encoding="utf-8"))
 

@@ -14,6 +14,7 @@ OPEN_RUNS = "open_runs"  # ids of the runs that the verdict page shows
 REFRESHED_BOARDS = "refreshed_boards"  # ids of boards looked up online in this session
 STOPPED_HERE = "stopped_here"  # ids of the runs whose verdict the user lets stand
 MARGIN_POINTS = "margin_points"  # what a smaller file may lose
+LOOK_UP_SAID = "look_up_said"  # what the last look-up of cards could not reach, in sentences
 PLACE_SHIFT = "place_shift"  # lines between the quoted line and the middle of what is shown of a card
 TRAINING_PLANNED = "training_planned"  # id of the project whose training is to be estimated
 RESULTS_ASKED = "results_asked"  # the Reliability page was told to compute

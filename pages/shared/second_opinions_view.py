@@ -6,10 +6,13 @@ from datetime import date
 import pandas as pd
 import streamlit as st
 
+from core.advice.wording import join_names
 from core.cards.cross_checks import Agreement
+from core.cards.hub_cards import is_offline
 from core.cards.reading import CardReading, State
 from core.cards.second_opinions import SecondOpinions, ask_everywhere, describe_rows
 from core.runs.projects import SavedCard
+from pages.shared.keys import LOOK_UP_SAID
 from pages.shared.saved_cards import second_opinions_of
 from pages.shared.steps import plain
 
@@ -30,19 +33,31 @@ def show_second_opinions(cards: Sequence[tuple[str, SavedCard, CardReading]]) ->
         "its base, and the boards for their newest tables; answers are kept with their day."
     )
     if st.button("Look these up online", icon=":material/travel_explore:"):
-        with st.status("Asking", expanded=True) as status:
-            silent: dict[str, str] = {}
-            for label, card, reading in cards:
-                st.write(plain(label))
-                ask_everywhere(reading, card.name, today=date.today(), tell=_tell, silent=silent)
-            status.update(label="Asked", state="complete", expanded=False)
+        st.session_state[LOOK_UP_SAID] = _look_up(cards)
         st.rerun()  # the flags above follow what was found
+    if said := st.session_state.pop(LOOK_UP_SAID, []):
+        st.warning("\n".join(f"- {plain(one)}" for one in said), icon=":material/cloud_off:")
     for label, card, reading in cards:
         found = second_opinions_of(card, reading)
         flagged = found.finding.state is State.PRESENT
         mark = ":material/flag:" if flagged else ":material/fact_check:"
         with st.expander(f"{mark} **{plain(label)}** — {plain(_said(found))}", expanded=flagged):
             _show(found)
+
+
+def _look_up(cards: Sequence[tuple[str, SavedCard, CardReading]]) -> list[str]:
+    """Ask everywhere; returns what could not be reached, each reason once."""
+    if is_offline():
+        return ["Offline mode is on (HF_HUB_OFFLINE), so nobody was asked. Unset it to go online."]
+    silent: dict[str, str] = {}
+    failed: dict[str, list[str]] = {}
+    with st.status("Asking", expanded=True):
+        for label, card, reading in cards:
+            st.write(plain(label))
+            for one in ask_everywhere(reading, card.name, today=date.today(), tell=_tell, silent=silent):
+                if one.fetched_on is None and one.title not in failed.setdefault(one.note, []):
+                    failed[one.note].append(one.title)
+    return [f"{join_names(titles, 'and')}: {reason}" for reason, titles in failed.items() if titles]
 
 
 def _tell(place: str) -> None:

@@ -187,8 +187,23 @@ def test_offline_the_button_says_what_could_not_be_checked():
     app = page_with(("ann/Qwen2.5-Coder-7B-Instruct-GGUF", QUANT))
     next(b for b in app.button if b.label == "Look these up online").click().run()
     assert not app.exception
+    assert "Offline mode is on" in app.warning[-1].value.replace("\\", "")
     assert "BigCodeBench (2025-04, instruct): 40.4" in labels(app)  # carried
     assert "HumanEval" in words(app)
+
+
+@pytest.mark.slow
+def test_what_cannot_be_reached_is_said_once(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("HF_HUB_OFFLINE")
+    with serving() as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.base)
+        monkeypatch.setattr("core.cards.second_opinions.ADDRESSES", hub.addresses())
+    app = page_with(("lab/Lumen-7B", LUMEN), ("lab/Umber-7B", BRIO))
+    next(b for b in app.button if b.label == "Look these up online").click().run()
+    assert not app.exception
+    said = app.warning[-1].value.replace("\\", "")
+    assert said.count("cannot be reached") == 1
+    assert "EvalPlus" in said
 
 
 def test_a_hostile_card_is_shown_as_text_only():

@@ -6,6 +6,7 @@ copy or an edit has spoilt must not pass for "nothing is known".
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +22,7 @@ def reading(name: str) -> Iterator[Path]:
     """The path of a file in data/. What goes wrong inside, in reading or in checking, is a DataFileError."""
     try:
         yield DATA_DIR / name
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, re.error) as error:
         raise DataFileError(
             f"data/{name}, which comes with Surefit, is missing or damaged ({type(error).__name__}): restore it from "
             f"the release or with 'git checkout data/{name}'"

@@ -8,7 +8,7 @@ general knowledge. Sizes are billions of parameters.
 import re
 from enum import StrEnum
 from functools import lru_cache
-from typing import Self
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
@@ -21,6 +21,9 @@ class CutoffBasis(StrEnum):
     VENDOR_ANSWER = "vendor_answer"  # a maintainer's reply
     SYSTEM_PROMPT = "system_prompt"  # stated in the prompt the vendor ships
     THIRD_PARTY = "third_party"  # somebody else's finding: low confidence
+
+
+Billions = Annotated[float, Field(gt=0, allow_inf_nan=False)]  # of parameters
 
 
 class Reasoning(StrEnum):
@@ -37,8 +40,8 @@ class Family(Record):
     publisher: str
     hf_org: str | None
     licence: str | None
-    sizes_b: tuple[float, ...]
-    active_b: dict[str, float] | None  # for mixtures: total size -> active size
+    sizes_b: tuple[Billions, ...] = Field(min_length=1)
+    active_b: dict[str, Billions] | None  # for mixtures: total size -> active size
     released: str | None = Field(pattern=DATE)
     released_last: str | None = Field(pattern=DATE)
     cutoff: str | None = Field(pattern=DATE)

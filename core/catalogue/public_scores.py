@@ -7,6 +7,7 @@ the same thing usually lie apart (an estimate from the boards' own notes, to be
 generous rather than exact).
 """
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +18,7 @@ from pydantic import Field, model_validator
 from core.catalogue.benchmarks import DATE, Record, load_benchmarks
 from core.catalogue.data_files import load_json, load_rows, reading
 
+_SCALES = frozenset({"percent", "elo"})
 _HTTPS = r"^https://[a-z0-9.-]+\.[a-z]{2,}(/[\w./?=:&%#+~-]*)?$"
 
 
@@ -147,15 +149,24 @@ def load_public_scores() -> tuple[PublicScore, ...]:
 
 
 def _row(row: dict[str, str]) -> PublicScore:
+    if row["scale"] not in _SCALES:
+        raise ValueError(f"{row['model']} has an unknown scale {row['scale']!r}")
     return PublicScore(
         model=row["model"],
         hf_id=row["hf_id"] or None,
-        params_b=float(row["params_b"]) if row["params_b"] else None,
+        params_b=_number(row["params_b"]) if row["params_b"] else None,
         benchmark=row["benchmark"],
-        value=float(row["value"]),
+        value=_number(row["value"]),
         scale=row["scale"],
-        interval=float(row["interval"]) if row["interval"] else None,
+        interval=_number(row["interval"]) if row["interval"] else None,
         setting=row["setting"],
         source=row["source"],
         as_of=row["as_of"],
     )
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is no number")
+    return number

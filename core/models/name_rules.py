@@ -232,17 +232,19 @@ def word_rules() -> tuple[WordRule, ...]:
 
 @cache
 def families() -> tuple[Family, ...]:
-    return tuple(
-        Family(
-            family=entry["family"],
-            publisher=entry["publisher"],
-            pattern=re.compile(rf"(?<![A-Za-z0-9])(?:{entry['pattern']})(?![a-z])", re.IGNORECASE),
-            roles=tuple(Role(role) for role in entry.get("roles", ())),
-            fine_tune=entry.get("fine_tune", False),
-            merge=entry.get("merge", False),
-            layouts=bounded(entry["layouts"]) if "layouts" in entry else None,
-        )
-        for entry in _load()["families"]
+    with reading("model_names.json"):  # a pattern or a role that does not hold is a damaged file too
+        return tuple(_family(entry) for entry in _load()["families"])
+
+
+def _family(entry: dict[str, Any]) -> Family:
+    return Family(
+        family=entry["family"],
+        publisher=entry["publisher"],
+        pattern=re.compile(rf"(?<![A-Za-z0-9])(?:{entry['pattern']})(?![a-z])", re.IGNORECASE),
+        roles=tuple(Role(role) for role in entry.get("roles", ())),
+        fine_tune=entry.get("fine_tune", False),
+        merge=entry.get("merge", False),
+        layouts=bounded(entry["layouts"]) if "layouts" in entry else None,
     )
 
 

@@ -1,11 +1,16 @@
 """Files of facts that a broken copy has spoilt: a sentence that names the file, and never "nothing is known"."""
 
+import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from core.catalogue import data_files
+from core.errors import DataFileError
 
 ROOT = Path(__file__).parents[2]
 READERS = {
@@ -24,6 +29,7 @@ READERS = {
 }
 READ_ALL = """
 import sys
+from importlib import import_module
 from importlib import import_module
 from pathlib import Path
 from core.catalogue import data_files
@@ -64,3 +70,37 @@ def test_a_spoilt_file_of_facts_is_named_in_a_sentence(tmp_path: Path) -> None:
 
 def test_every_file_of_facts_has_a_reader_that_is_tried() -> None:
     assert {path.name for path in (ROOT / "data").iterdir() if path.is_file()} == set(READERS)
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "edit"),
+    [
+        ("families.json", r'"sizes_b": \[[^\]]*\]', '"sizes_b": []'),
+        ("families.json", r'"sizes_b": \[[^\]]*\]', '"sizes_b": [NaN]'),
+        ("families.json", r'"sizes_b": \[[^\]]*\]', '"sizes_b": [-7]'),
+        ("families.json", r'"name_pattern": "', '"name_pattern": "('),
+        ("families.json", r'"reasoning": "[a-z]+"', '"reasoning": "deep"'),
+        ("model_names.json", r'"pattern": "', '"pattern": "('),
+        ("model_names.json", r'"roles": \["', '"roles": ["no such '),
+        ("public_scores.csv", r",percent,", ",furlongs,"),
+        ("public_scores.csv", r",[\d.]+,percent,", ",nan,percent,"),
+        ("public_scores.csv", r",[\d.]+,percent,", ",,percent,"),
+    ],
+)
+def test_one_wrong_value_is_a_damaged_file_too(name, pattern, edit, tmp_path, monkeypatch):
+    text = (ROOT / "data" / name).read_text(encoding="utf-8")
+    spoilt, n = re.subn(pattern, lambda _: edit, text, count=1)
+    assert n == 1
+    shutil.copytree(ROOT / "data", tmp_path / "data", ignore=shutil.ignore_patterns("questions", "reliability"))
+    (tmp_path / "data" / name).write_text(spoilt, encoding="utf-8")
+    monkeypatch.setattr(data_files, "DATA_DIR", tmp_path / "data")
+    module, reader = READERS[name].split(":")
+    cached = [value for value in vars(import_module(module)).values() if hasattr(value, "cache_clear")]
+    for value in cached:
+        value.cache_clear()
+    try:
+        with pytest.raises(DataFileError, match=f"data/{name}"):
+            getattr(import_module(module), reader)()
+    finally:
+        for value in cached:
+            value.cache_clear()

@@ -41,9 +41,12 @@ def show_judge(database: Database, project: Project, *, rated: bool) -> None:
 def _ask_judge(database: Database, project: Project) -> None:
     runs = {run.id: run for run in load_runs(database, project.id)}
     open_runs = [run_id for run_id in runs if load_pairs(database, (run_id, run_id))]
-    files = {str(file.path): file.display_name for file in find_files(database).files}
+    # A base model goes on with the text instead of judging it.
+    files = {str(file.path): file.display_name for file in find_files(database).files if file.has_template}
     if len(open_runs) < 2 or not files:
-        st.caption("It needs open answers of two candidates, and a third model file to judge them.")
+        st.caption(
+            "It needs open answers of two candidates, and a third model file with a chat template to judge them."
+        )
         return
     left, right = st.columns(2)
     first = left.selectbox("First candidate", open_runs, format_func=lambda run_id: _name(runs[run_id]))

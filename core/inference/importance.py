@@ -110,7 +110,7 @@ def run_collection(
     with ExitStack() as opened:
         model = opened.enter_context(closing(OpenedModel(path, settings)))
         chunks = read_chunks(model, text, max_chunks)
-        collector = _Collector()
+        collector = Collector()
         callback = model.low_level.ggml_backend_sched_eval_callback(collector.on_tensor)
         context = opened.enter_context(
             closing(
@@ -169,11 +169,11 @@ _Tensor._fields_ = [
 ]
 
 
-class _Collector:
+class Collector:
     """Sums of squared inputs by tensor; one row for each expert."""
 
     def __init__(self) -> None:
-        self._library = _ggml_base()
+        self._library = ggml_base()
         self._sums: dict[str, Sums] = {}
         self._counts: dict[str, Sums] = {}
         self._operations: dict[int, str] = {}
@@ -276,7 +276,7 @@ def _plain_name(raw: bytes) -> str:
     return parts[1] if len(parts) > 2 else parts[0]
 
 
-def _ggml_base() -> Any:
+def ggml_base() -> Any:
     """ggml's own functions about tensors, from the library that llama_cpp has loaded."""
     import llama_cpp
 

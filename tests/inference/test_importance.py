@@ -1,5 +1,6 @@
 """An importance matrix holds the mean squared inputs of each column, and rounding with it strays less."""
 
+import ctypes
 import struct
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 
 from core.errors import InferenceError
+from core.inference import importance
 from core.inference.divergence import measure_divergence
 from core.inference.importance import collect_importance, write_importance
 from core.inference.quantizer import quantize
@@ -25,6 +27,86 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
         "blk.1.a.weight": [3.0],
     }
     assert (tmp_path / "x.imatrix").read_bytes()[:4] == struct.pack("<i", 2)
+
+
+class Graph:
+    """Tensors in ggml's own memory, without a model."""
+
+    class Parameters(ctypes.Structure):
+        _fields_ = (("size", ctypes.c_size_t), ("buffer", ctypes.c_void_p), ("no_alloc", ctypes.c_bool))
+
+    def __init__(self) -> None:
+        self.library = library = importance.ggml_base()
+        for name in ("init", "new_tensor", "mul_mat", "mul_mat_id", "backend_cpu_buffer_type"):
+            getattr(library, f"ggml_{name}").restype = ctypes.c_void_p
+        library.ggml_backend_alloc_ctx_tensors_from_buft.restype = ctypes.c_void_p
+        self.context = ctypes.c_void_p(library.ggml_init(self.Parameters(1 << 20, None, True)))
+        self.values: list[tuple[ctypes.c_void_p, np.ndarray]] = []
+
+    def tensor(self, values: np.ndarray, name: str = "") -> ctypes.c_void_p:
+        shape = (ctypes.c_int64 * values.ndim)(*values.shape[::-1])
+        kind = {"float32": 0, "int32": 26}[str(values.dtype)]
+        made = ctypes.c_void_p(self.library.ggml_new_tensor(self.context, kind, values.ndim, shape))
+        self.library.ggml_set_name(made, name.encode())
+        self.values.append((made, np.ascontiguousarray(values)))
+        return made
+
+    def node(self, operation: str, *sources: ctypes.c_void_p) -> int:
+        """A product of the sources, with their values in place."""
+        made = int(getattr(self.library, f"ggml_{operation}")(self.context, *sources))
+        assert self.library.ggml_backend_alloc_ctx_tensors_from_buft(
+            self.context, ctypes.c_void_p(self.library.ggml_backend_cpu_buffer_type())
+        )
+        for tensor, values in self.values:
+            size = ctypes.c_size_t(values.nbytes)
+            self.library.ggml_backend_tensor_set(
+                tensor, values.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(0), size
+            )
+        return made
+
+
+def collected(node: int) -> dict[str, np.ndarray]:
+    collector = importance.Collector()
+    assert collector.on_tensor(node, True, None)  # wanted
+    assert collector.on_tensor(node, False, None)
+    collector.raise_fault()
+    return collector.means()[0]
+
+
+def test_inputs_are_read_from_ggmls_own_tensors() -> None:
+    pytest.importorskip("llama_cpp")
+    draw, graph = np.random.default_rng(2), Graph()
+    inputs = draw.normal(size=(20, 64)).astype(np.float32)
+    weights = graph.tensor(np.zeros((8, 64), np.float32), "CPU#blk.3.attn_q.weight#0")
+    found = collected(graph.node("mul_mat", weights, graph.tensor(inputs)))
+    assert list(found) == ["blk.3.attn_q.weight"]
+    assert found["blk.3.attn_q.weight"] == pytest.approx((inputs.astype(np.float64) ** 2).mean(axis=0), rel=1e-5)
+
+
+def test_every_expert_has_the_inputs_that_were_sent_to_it() -> None:
+    pytest.importorskip("llama_cpp")
+    draw, graph = np.random.default_rng(3), Graph()
+    inputs = draw.normal(size=(20, 1, 64)).astype(np.float32)  # one input a token, for both of its experts
+    sent = np.array([draw.permutation(3)[:2] for _ in range(20)], np.int32)  # of four experts, the last is never met
+    experts = graph.tensor(np.zeros((4, 8, 64), np.float32), "blk.0.ffn_up_exps.weight")
+    found = collected(graph.node("mul_mat_id", experts, graph.tensor(inputs), graph.tensor(sent)))
+    rows = found["blk.0.ffn_up_exps.weight"].reshape(4, 64)
+    for expert in range(3):
+        own = inputs[(sent == expert).any(axis=1), 0].astype(np.float64)
+        assert rows[expert] == pytest.approx((own**2).mean(axis=0), rel=1e-5)
+    assert (rows[3] == 1).all()
+
+
+def test_products_that_are_no_layers_and_small_ones_are_not_wanted() -> None:
+    pytest.importorskip("llama_cpp")
+    for name, tokens in (("output.weight", 20), ("blk.0.attn_q.weight", 4)):
+        graph = Graph()
+        weights = graph.tensor(np.zeros((8, 64), np.float32), name)
+        node = graph.node("mul_mat", weights, graph.tensor(np.ones((tokens, 64), np.float32)))
+        collector = importance.Collector()
+        assert not collector.on_tensor(node, True, None)
+        assert collector.on_tensor(node, False, None)  # the work goes on
+        assert collector.means() == ({}, 0)
 
 
 @pytest.mark.slow

@@ -5,8 +5,9 @@
 - Noise is the share of a column's spread that its own questions explain: the
   mean squared standard error over the variance of the values. From a half on
   the order is mostly noise.
-- Spent: the catalogue calls the benchmark saturated or stale, or the best
-  value is within its noise of 100 %. Near guessing: the middle model is.
+- Spent here: the best value of the class is within its noise of 100 %. Near
+  guessing: the middle model is. What the catalogue calls saturated is so among
+  the largest models; in a class of small ones it may tell them apart very well.
 - Older than the training: the benchmark was public before the family's data
   end, so its questions may have been read. Where no cutoff is published that
   is not known, and is said so.
@@ -23,6 +24,7 @@ from core.advice.shortlist_filter import why_left_out
 from core.advice.shortlist_models import KnownModel, load_known_models
 from core.advice.shortlist_needs import Needs
 from core.advice.shortlist_scores import LEAST_SENSIBLE, Cell, Column, Relation, Z, column_of, fill_table, ranks
+from core.catalogue.benchmarks import SaturationStatus
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
@@ -38,11 +40,29 @@ class JudgedColumn:
     column: Column
     models: int
     noise_share: float | None  # of the spread, 0-1; None: no standard error, or no spread
-    is_spent: bool
+    is_near_top: bool
     is_near_guessing: bool
     maybe_read: int  # models whose training data end after the benchmark was published
     cutoff_unknown: int
-    sentence: str
+    sentence: str = ""
+
+    @property
+    def state(self) -> str:
+        """Whether it can tell the models of this size apart, in a few words."""
+        said = []
+        if self.is_near_top:
+            said.append("saturated at this size")
+        elif (status := self.column.benchmark.saturation.status).is_spent:
+            said.append("saturated among the largest models" if status is SaturationStatus.SATURATED else status.value)
+        if self.is_near_guessing:
+            said.append("the middle model is near guessing")
+        if self.noise_share is None:
+            return ", ".join(said) or "not known"
+        if self.noise_share >= MOSTLY_NOISE:
+            said.append("mostly noise at this size")
+        elif not (self.is_near_top or self.is_near_guessing):
+            said.append("tells these apart")
+        return ", ".join(said)
 
 
 @dataclass(frozen=True)
@@ -144,9 +164,8 @@ def _judge(column: Column, cells: Mapping[str, Cell], members: Mapping[str, Know
     cutoffs = [family.cutoff if family else None for family in families]
     read = sum(cutoff is not None and cutoff >= benchmark.released.date[: len(cutoff)] for cutoff in cutoffs)
     unknown = sum(cutoff is None for cutoff in cutoffs)
-    spent = benchmark.saturation.status.is_spent or near_top
-    found = JudgedColumn(column, len(cells), noise, spent, near_guessing, read, unknown, "")
-    return JudgedColumn(column, len(cells), noise, spent, near_guessing, read, unknown, _say_column(found))
+    found = JudgedColumn(column, len(cells), noise, near_top, near_guessing, read, unknown)
+    return replace(found, sentence=_say_column(found))
 
 
 def _pair(one: Column, other: Column, kept: Mapping[Column, Mapping[str, Cell]]) -> JudgedPair | None:
@@ -166,14 +185,9 @@ def _say_column(judged: JudgedColumn) -> str:
     parts = []
     if judged.noise_share is None:
         parts.append("too few models here to judge its noise" if judged.models < FEWEST_MODELS else "noise not known")
-    elif judged.noise_share >= MOSTLY_NOISE:
-        parts.append(f"mostly noise at this size ({100 * judged.noise_share:.0f} % of its spread)")
     else:
         parts.append(f"{100 * judged.noise_share:.0f} % of its spread is noise")
-    if judged.is_near_guessing:
-        parts.append("the middle model is near guessing")
-    if judged.is_spent:
-        parts.append(f"{benchmark.saturation.status.value}")
+        parts.append(judged.state)
     parts.append(
         f"public since {benchmark.released.date}: before the end of the training data of {judged.maybe_read} of "
         f"{judged.models} models, not known for {judged.cutoff_unknown}"

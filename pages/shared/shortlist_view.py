@@ -6,7 +6,7 @@ from urllib.parse import quote
 import streamlit as st
 
 from core.advice.shortlist import Shortlist
-from core.advice.shortlist_benchmarks import MOSTLY_NOISE, JudgedBenchmarks, JudgedColumn
+from core.advice.shortlist_benchmarks import JudgedBenchmarks
 from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
 from core.advice.shortlist_hub import search_words
 from core.advice.shortlist_scores import Column, Relation, ranks
@@ -166,7 +166,7 @@ def show_judged(judged: JudgedBenchmarks) -> None:
                 "Benchmark": one.column.title,
                 "Models": one.models,
                 "Noise in its spread": f"{100 * one.noise_share:.0f} %" if one.noise_share is not None else "not known",
-                "State": _state(one),
+                "State": one.state,
                 "Public since": one.column.benchmark.released.date,
                 "Training data end later": f"{one.maybe_read} of {one.models - one.cutoff_unknown} known",
             }
@@ -193,13 +193,6 @@ def show_judged(judged: JudgedBenchmarks) -> None:
             hide_index=True,
         )
         st.caption("τ is 1 where two benchmarks order the models alike, 0 where their orders have nothing in common.")
-
-
-def _state(judged: JudgedColumn) -> str:
-    said = [judged.column.benchmark.saturation.status.value] if judged.is_spent else []
-    said += ["near guessing"] if judged.is_near_guessing else []
-    said += ["mostly noise at this size"] if (judged.noise_share or 0) >= MOSTLY_NOISE else []
-    return ", ".join(said) or "still tells models apart"
 
 
 def show_name(text: str) -> None:

@@ -298,7 +298,10 @@ def test_benchmarks_are_judged_within_a_size_class():
     assert gpqa.noise_share > 0.5, "448 questions with four choices tell models of 2 to 5 B nothing"
     assert gpqa.is_near_guessing
     bbh = next(one for one in judged.columns if one.column.name == "BBH")
-    assert bbh.is_spent
+    assert bbh.state == "saturated among the largest models, tells these apart", (
+        "2 to 5 B spread far wider than its noise"
+    )
+    assert gpqa.state == "the middle model is near guessing, mostly noise at this size"
     assert 0 < bbh.maybe_read <= bbh.models - bbh.cutoff_unknown
     assert all(-1 <= pair.agreement.low <= pair.agreement.tau <= pair.agreement.high <= 1 for pair in judged.pairs)
     assert [pair.agreement.tau for pair in judged.pairs] == sorted(pair.agreement.tau for pair in judged.pairs)

@@ -110,10 +110,10 @@ def _step(easy: Row, hard: Row) -> str:
     if easy.score is None or hard.score is None:
         return "a level was not measured"
     said = f"level 1 {easy.score:.0%}, level 3 {hard.score:.0%}"
+    if easy.interval.low <= easy.guess:
+        return f"{said}: level 1 is not above the guess rate ({easy.guess:.0%}), so the levels cannot be told apart"
     if easy.interval.low > hard.score:
         return f"{said}: above by more than its interval"
-    if easy.interval.low <= easy.guess:
-        return f"{said}: level 1 is not above the guess rate ({easy.guess:.0%})"
     return f"{said}: NOT above by more than its interval ({easy.interval.low:.0%}–{easy.interval.high:.0%})"
 
 

@@ -31,7 +31,7 @@ def prepare(request: Request, model: OpenedModel, settings: Settings) -> Prepare
     """Render and tokenize; raises TemplateError when the template refuses."""
     prompt = prompt_of(request, model, settings)
     tokens = prompt_tokens(prompt.text, model)
-    options = tuple(_option_tokens(prompt.text, tokens, option, model) for option in request.options)
+    options = tuple(continuation_tokens(prompt.text, tokens, option, model) for option in request.options)
     return PreparedRequest(request, prompt_hash(prompt.text, request), tokens, request.stop + prompt.stop, options)
 
 
@@ -72,8 +72,8 @@ def _as_it_is(request: Request) -> Prompt:
     return Prompt(text, plain.source, plain.system, plain.thinking)
 
 
-def _option_tokens(prompt: str, tokens: Tokens, option: str, model: OpenedModel) -> Tokens:
-    """The tokens that an option adds to its prompt.
+def continuation_tokens(prompt: str, tokens: Tokens, option: str, model: OpenedModel) -> Tokens:
+    """The tokens that an option, or a reply, adds to its prompt.
 
     They are cut from prompt and option tokenized together, because a token may
     span the seam; where it does, the option is tokenized by itself.

@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from core.inference.exchange import Settings, WorkedExample
 from core.inference.library import OpenedModel, Tokens
-from core.inference.prompting import prepare
+from core.inference.prompting import continuation_tokens, prompt_of, prompt_tokens
 
 WINDOW_STEP = 256  # llama.cpp rounds a context up to a multiple of this
 
@@ -57,8 +57,9 @@ class Windows:
 
 def read_example(model: OpenedModel, example: WorkedExample, settings: Settings) -> ExampleTokens:
     """Raises TemplateError when the file's template refuses the chat."""
-    prompt = prepare(example.request, model, settings).tokens
-    reply = model.tokenize(example.reply, add_special=False, parse_special=False)
+    text = prompt_of(example.request, model, settings).text
+    prompt = prompt_tokens(text, model)
+    reply = continuation_tokens(text, prompt, example.reply, model)
     return ExampleTokens(np.concatenate([prompt, reply, _end(model)]), len(prompt))
 
 

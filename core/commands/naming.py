@@ -4,7 +4,7 @@ import click
 
 from core.catalogue.quantization import find_label
 from core.commands.output import json_option, sentences, show, table
-from core.models.names import canonical_key, parse_name
+from core.models.names import canonical_key, find_unsaid, parse_name
 
 
 @click.command()
@@ -16,6 +16,7 @@ def name(text: str, as_json: bool) -> None:
     if not text.strip():
         raise click.UsageError("Name a model or a file.")
     read = parse_name(text)
+    unsaid = find_unsaid(text)
     label = find_label(read.quantization) if read.quantization else None
     value = {
         "name": text,
@@ -44,8 +45,11 @@ def name(text: str, as_json: bool) -> None:
         "date": read.date,
         "variants": list(read.variants),
         "unknown": list(read.unknown),
+        "not_said": list(unsaid),
         "key": canonical_key(text),
         "parts": [{"text": p.text, "kind": p.kind.value, "meaning": p.meaning} for p in read.pieces],
     }
     lines = table([[p.text, p.kind.value, p.meaning] for p in read.pieces], ["part", "kind", "meaning"])
+    if unsaid:
+        lines += f"\nThe name does not say: {'; '.join(unsaid)}."
     show(value, as_json, lines)

@@ -17,7 +17,7 @@ from core.models.name_parser import ModelName, read_name
 from core.models.name_rules import PartKind, Role
 from core.models.name_taker import NamePart
 
-__all__ = ["ModelName", "NamePart", "PartKind", "Role", "canonical_key", "explain_name", "parse_name"]
+__all__ = ["ModelName", "NamePart", "PartKind", "Role", "canonical_key", "explain_name", "find_unsaid", "parse_name"]
 
 MAX_NAME_LENGTH = 400  # longer names are cut; no file system allows more than 255 for a file
 
@@ -35,6 +35,23 @@ def explain_name(text: str) -> list[tuple[str, str]]:
     ('1b', '1 billion parameters')
     """
     return [(piece.text, piece.meaning) for piece in parse_name(text).pieces]
+
+
+def find_unsaid(text: str) -> tuple[str, ...]:
+    """What one would want to know of a model and its name does not tell.
+
+    >>> find_unsaid("phi-4-Q4_K_M.gguf")
+    ('its size', 'whether it is a base model, follows instructions or thinks first')
+    """
+    name = parse_name(text)
+    missing = {
+        "its family": name.family is None,
+        "its size": name.size_b is None and name.active_b is None,
+        "the size of the whole": name.size_b is None and name.active_b is not None,
+        "whether it is a base model, follows instructions or thinks first": not name.roles,
+        "its quantization": name.quantization is None,
+    }
+    return tuple(words for words, is_missing in missing.items() if is_missing)
 
 
 def canonical_key(text: str) -> str:

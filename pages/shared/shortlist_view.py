@@ -13,7 +13,7 @@ from core.advice.shortlist_scores import Column, Relation, ranks
 from core.advice.shortlist_tiers import EvidenceTier
 from core.catalogue.public_scores import find_place
 from core.models.fit import gigabytes
-from core.models.names import explain_name
+from core.models.names import explain_name, find_unsaid
 from pages.shared.steps import plain
 
 _MOST_COLUMNS = 4
@@ -199,6 +199,8 @@ def show_name(text: str) -> None:
     """Every part of a name and what it means."""
     for part, meaning in explain_name(text):
         st.markdown(f"- **{plain(part)}**: {plain(meaning)}")
+    if unsaid := find_unsaid(text):
+        st.caption(f"The name does not say: {'; '.join(unsaid)}.")
 
 
 def show_sources(shortlist: Shortlist) -> None:

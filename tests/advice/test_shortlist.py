@@ -161,17 +161,16 @@ def test_a_model_unknown_to_every_table_is_listed_by_what_its_name_tells():
         ("a" * 5000, "a…: no table knows it"),
     ],
 )
-def test_what_cannot_answer_is_no_candidate_though_it_is_named(named, why):
+def test_what_cannot_answer_is_no_candidate_though_it_is_named(named, why, coding):
     shortlist = build_shortlist(Needs(UseCase.CODING, AT_16_GB), also=[named])
     said = shortlist.cautions[0]
     assert why in said
     assert len(said) < 200
-    assert len(shortlist.candidates) == len(build_shortlist(Needs(UseCase.CODING, AT_16_GB)).candidates)
+    assert len(shortlist.candidates) == len(coding.candidates)
 
 
-def test_a_blank_name_is_no_name():
-    needs = Needs(UseCase.CODING, AT_16_GB)
-    assert build_shortlist(needs, also=["", " "]).cautions == build_shortlist(needs).cautions
+def test_a_blank_name_is_no_name(coding):
+    assert build_shortlist(Needs(UseCase.CODING, AT_16_GB), also=["", " "]).cautions == coding.cautions
 
 
 def test_a_family_of_one_size_tells_the_size_but_not_of_its_variants_and_fine_tunes():

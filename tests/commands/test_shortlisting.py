@@ -177,6 +177,26 @@ def test_the_parts_of_a_name_come_with_their_meaning():
     assert "4.46 bits per weight" in meanings["IQ4_XS"]
 
 
+@pytest.mark.parametrize(
+    ("text", "unsaid"),
+    [
+        ("Qwen2.5-Coder-7B-Instruct-IQ4_XS.gguf", []),
+        ("Qwen3-8B-Q4_K_M.gguf", ["whether it is a base model, follows instructions or thinks first"]),
+        ("Hunyuan-A13B-Instruct", ["the size of the whole", "its quantization"]),
+        ("QwQ-32B-Q4_K_M.gguf", []),
+        ("zebra", [
+            "its family", "its size", "whether it is a base model, follows instructions or thinks first",
+            "its quantization",
+        ]),
+    ],
+)  # fmt: skip
+def test_what_a_name_leaves_out_is_said(text, unsaid):
+    assert json.loads(ask(name, text, "--json").stdout)["not_said"] == unsaid
+    words = ask(name, text).stdout
+    assert all(one in words for one in unsaid)
+    assert ("does not say" in words) == bool(unsaid)
+
+
 def test_no_name_at_all_is_wrong_usage():
     assert ask(name, "  ").exit_code == 2
 

@@ -46,8 +46,12 @@ def trained_folder() -> Path:
 
 
 def trained_path(candidate: Candidate, plan_key: str) -> Path:
-    """Where the trained file of a candidate under a plan lies."""
-    return trained_folder() / f"{Path(candidate.location).stem}.trained-{candidate.key[:6]}-{plan_key[:8]}.gguf"
+    """Where the trained file of a candidate under a plan lies.
+
+    The name ends with F32, which it is: of several labels in a name the last one counts.
+    """
+    stem = Path(candidate.location).stem
+    return trained_folder() / f"{stem}.trained-{candidate.key[:6]}-{plan_key[:8]}.F32.gguf"
 
 
 def save_record(record: TrainingRecord, plan_key: str) -> None:

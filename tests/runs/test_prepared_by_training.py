@@ -41,6 +41,7 @@ from core.runs.trained_files import (
     keep_among_models,
     load_steps,
     trained_folder,
+    trained_path,
 )
 from core.runs.training_estimates import estimate_training, refuse_hopeless
 from tests.tiny_model import write_tiny_model
@@ -255,6 +256,14 @@ def test_a_file_that_has_answered_and_was_deleted_is_not_trained_again_for_the_s
     more = start_training(database, able, plan, use_case=None, n=60, project_id=None)
     train_candidates(database, more.arguments, lambda *_: None, lambda: False)
     assert record.file_is_kept
+
+
+def test_a_trained_file_is_labelled_by_what_it_holds(tmp_path: Path) -> None:
+    source = write_tiny_model(tmp_path / "Tiny-1M.Q4_1.gguf")
+    target = trained_path(candidate_from_path(source), "k" * 64)
+    target.parent.mkdir(parents=True)
+    shutil.copyfile(source, target)
+    assert candidate_from_path(target).label == "F32"
 
 
 def test_a_cancelled_training_keeps_what_was_done_before_it(

@@ -79,6 +79,7 @@ _ACCOUNT = re.compile(r"[\w.-]{1,96}")  # as the Hub allows them
 _CACHED = re.compile(r"(?:^|[/\\])models--([^/\\]+?)--([^/\\]+)[/\\]")  # a folder of the Hub's cache
 _GLUED_ROLES = {
     Role.GUARD: (re.compile(r"(?<=\d)guard(?![A-Za-z0-9])", re.IGNORECASE), "judges whether a text is safe"),
+    Role.REWARD: (re.compile(r"(?<=[a-z])RM(?![A-Za-z0-9])"), "scores answers; it writes nothing"),  # ArmoRM, UltraRM
     Role.CODER: (re.compile(r"(?<=\d)coder(?![A-Za-z0-9])", re.IGNORECASE), "trained for programming"),
 }
 _GLUED_VISION = re.compile(r"(?<=\d)vl?(?![A-Za-z0-9])", re.IGNORECASE)

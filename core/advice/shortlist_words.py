@@ -95,7 +95,7 @@ def say_cautions(
             "You will fine-tune: scores as released say little of what a model can learn. See the study on the page "
             "Prepare; base models are listed too."
         )
-    if not any(one.speed.tokens_per_s for one in candidates):
+    if candidates and not any(one.speed.tokens_per_s for one in candidates):
         yield "Measure the memory's bandwidth, or type it in, to see what speed to expect."
-    if not any(ranks(column, base_models=needs.fine_tune) for column in table):
-        yield "No table that ranks measures this use case."
+    if candidates and not any(ranks(column, base_models=needs.fine_tune) for column in table):
+        yield "None of these models stands in a table that ranks by this use case: only a test can tell."

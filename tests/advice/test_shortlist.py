@@ -169,6 +169,15 @@ def test_what_cannot_answer_is_no_candidate_though_it_is_named(named, why, codin
     assert len(shortlist.candidates) == len(coding.candidates)
 
 
+def test_where_no_candidate_is_in_any_table_that_is_said_of_the_candidates_not_of_the_tables():
+    tiny = build_shortlist(Needs(UseCase.CHAT, Machine(1)), also=["Zebra-0.1B"])
+    assert [one.model.name for one in tiny.candidates if one.cells] == []
+    assert any(caution.startswith("None of these models stands in a table") for caution in tiny.cautions)
+    nothing = build_shortlist(Needs(UseCase.CHAT, Machine(0.5)))
+    assert nothing.candidates == ()
+    assert not any("table" in caution or "bandwidth" in caution for caution in nothing.cautions)
+
+
 def test_a_blank_name_is_no_name(coding):
     assert build_shortlist(Needs(UseCase.CODING, AT_16_GB), also=["", " "]).cautions == coding.cautions
 

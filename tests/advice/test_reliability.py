@@ -72,6 +72,7 @@ def test_a_reusable_subset_names_its_questions_and_what_to_expect():
     assert subset.to_dict() == choose_reusable(matrix, 20, Method.ANCHOR_POINTS).to_dict()
 
 
+@pytest.mark.slow  # it fits an item-response model in every trial
 def test_the_p_irt_estimate_can_be_repeated_from_the_exported_subset():
     matrix = to_matrix(results())
     value = choose_reusable(matrix, 15, Method.TINY_BENCHMARKS).to_dict()

@@ -17,7 +17,9 @@ MAX_SIGNS = 100_000
 _FENCE = re.compile(r"^[ \t>]{0,8}(?P<sign>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[^\n]*$", re.MULTILINE)
 _PYTHON = frozenset({"", "python", "py", "python3", "py3", "ipython", "pycon", "python2", "tool_code", "code"})
 _PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.)(?: |$)")
-_CODE_START = re.compile(r"^(?:async def|def|class|import|from \w[\w.]* import|@\w)\b|^@\w", re.MULTILINE)
+_CODE_START = re.compile(
+    r"^(?:async def|def|class|import|from \w[\w.]* import|@\w)\b|^@\w|^\w{1,80} ?= ?lambda\b", re.MULTILINE
+)
 _CODE_LINE = re.compile(
     r"^(?:\s|$|#|@\w|\)|\]|\}|\"\"\"|'''|(?:def|class|import|from|if|elif|else|for|while|try|except|finally|with|return|"
     r"async|assert|print|raise|global|pass|match)\b|[A-Za-z_][\w.\[\], ]{0,80}\s*(?:[-+*/|&]?=(?!=)|\(|:\s*\w+\s*=))"

@@ -40,7 +40,7 @@ _PLACE = re.compile(
     rf"(?:(?:{_ADJECTIVES}) )?(?:{_WORDS})(?: (?:{_ADJECTIVES}|{_CHOICE_WORDS}|number))?"
     rf"|(?:{_ADJECTIVES}) (?:{_CHOICE_WORDS}|statement|value|number)"
     rf"|(?:{_UNSPACED_WORDS}))"
-    r"(?: \([^()\n]{0,24}\))? ?"
+    r"(?: \([^()\n]{0,24}\))?(?P<key>\")? ?"
     rf"(?:(?P<mark>{_MARK}|{_DASH})"
     rf"|(?P<said>(?:[\w']{{1,12}} ){{0,3}}?{_SAY}\b)"
     r"(?:,? (?:therefore|thus|then|hence|clearly|also|simply|daher|also|donc))?,? ?"
@@ -50,6 +50,15 @@ _PLACE = re.compile(
 )
 _BARE_LINE = re.compile(rf"^(?:final )?(?:{_WORDS}) \(?(?P<bare>[A-Z]|-?[0-9][0-9.,]{{0,30}})\)?[.]?$", re.I | re.M)
 _CONTINUES = re.compile(r"[ \n]{0,40}([^\n]{0,1000})")  # bounded, or a line of a thousand places costs its square
+_JSON_KEY = re.compile(
+    r"\"(?:final_answer|correct_answer|chosen_option|selected_option|correct_option|choice|option|letter|output)\" ?: ?"
+    r"(?P<value>\"[^\"\n]{1,1000}\"|[^,}\n]{1,100})",
+    re.IGNORECASE,
+)
+_JSON_TEXT = re.compile(r"\"([^\"\n]{1,1000})\"")  # the value of {"answer": "B"}
+_NOT_BUT = re.compile(
+    r"not (?!only\b|just\b|merely\b)[^,;.\n]{1,60}?,? (?:but|it is|it's)(?: rather| instead)? ", re.IGNORECASE
+)
 _SIGN_GAP = re.compile(r"^- (?=[0-9])")  # "the answer is - 3"; a list's dash is gone from plain text
 _HOLDS_NOTHING = " .,\"'“”‘’«»"  # the rest of a quoted 'ANSWER: ""
 _MOST_PLACES = 100
@@ -80,7 +89,7 @@ def find_places(plain: str) -> list[Place]:
     first_line_end = plain.find("\n") if "\n" in plain else len(plain)
     found = [*_boxes(plain), *_lines(plain)]
     places = [
-        Place(_SIGN_GAP.sub("-", _without_signs(rest)), rank, start, ended, start < first_line_end)
+        Place(_SIGN_GAP.sub("-", _without_denied(_without_signs(rest))), rank, start, ended, start < first_line_end)
         for start, rest, rank, ended in found
     ]
     return sorted((place for place in places if place.rest.strip(_HOLDS_NOTHING)), key=lambda place: place.start)
@@ -116,9 +125,23 @@ def _lines(plain: str) -> Iterator[tuple[int, str, Rank, bool]]:
         assert rest is not None  # the pattern matches the empty text too
         if "\n" in plain[place.end() : rest.start(1)] and not marked:
             continue  # "the answer is" and a line break says nothing
-        yield place.start(), rest[1], Rank.MARKED if marked else Rank.SAID, rest.end() < len(plain)
+        value = _JSON_TEXT.match(rest[1]) if place["key"] else None
+        yield (
+            place.start(),
+            value[1] if value else rest[1],
+            Rank.MARKED if marked else Rank.SAID,
+            rest.end() < len(plain),
+        )
+    for key in _JSON_KEY.finditer(plain):
+        yield key.start(), key["value"].strip('"'), Rank.MARKED, key.end() < len(plain)
     for line in _BARE_LINE.finditer(plain):
         yield line.start(), line["bare"], Rank.MARKED, True
+
+
+def _without_denied(rest: str) -> str:
+    """What "the answer is not A but C" commits to."""
+    denied = _NOT_BUT.match(rest)
+    return rest[denied.end() :] if denied else rest
 
 
 def _without_signs(text: str) -> str:

@@ -25,7 +25,8 @@ _LETTER_HERE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _JUSTIFIES = re.compile(
-    r" ?(?:\(|because\b|since\b|as\b(?! well)|given\b|due to\b|[-–—] |is (?:the )?(?:correct|right|best|true)\b)|"
+    r" ?(?:\(|it is\b|because\b|since\b|as\b(?! well)|given\b|due to\b|[-–—] |"
+    r"is (?:the )?(?:correct|right|best|true)\b)|"
     r"(?:입니다|이다|です|だ|。|，|、(?! ?[A-Z]))",
     re.IGNORECASE,
 )
@@ -37,15 +38,17 @@ _ANOTHER = re.compile(
 _CHOOSES = re.compile(
     r"(?<!\w)(?:(?:I|we)(?:'d|'ll| would| will)? (?:choose|chose|pick|select|go with|go for|say|guess)"
     r"|(?<!\w )(?:choose|pick|select)"
-    r"|(?:it|that|this)(?:'s| is| must be)|therefore|thus|hence|so|go with|correct is|probably|(?:most )?likely"
+    r"|(?:it|that|this)(?:'s| is| must be)|therefore|thus|hence|so|go with|correct is|"
+    r"probably|clearly|obviously|definitely|leaves|leaving|left with|(?:most )?likely"
     r"|ich wähle|elijo|je choisis|选择|選)"
     r",? (?=[(\[\"'“]?[A-Z](?![A-Za-z])|option|choice|letter)",
     re.IGNORECASE,
 )
 _IS_RIGHT = re.compile(
     rf"(?<![\w'])(?i:{_OPTION_WORD})[(\[]?(?P<letter>[A-Z])[)\]]? (?:is|would be|seems|ist|est|es)"
-    r" (?:the |die |la )?(?:most )?(?:correct|right|best|true|accurate|likely|appropriate|richtig|correcta|correcto)\b"
-    r"(?! or| only)"
+    r" (?:the |die |la )?(?:most )?(?:correct|right|best|true|accurate|likely|appropriate|richtig|correcta|correcto|"
+    r"answer)\b"
+    r"(?! or| only|\?)"
 )
 # "The odd one out is: 'B'", at the end of a line that denies nothing.
 _ENDS_IN_LETTER = re.compile(
@@ -60,8 +63,12 @@ _BRACKETED = re.compile(r"(?<![\w)])\(([A-Za-z])\)")
 _LIST_LINE = re.compile(r"^\(?([A-Z])[).:] *\S", re.MULTILINE)
 _LABEL = re.compile(r"(?<![\w'])\(?([A-Z])[).:](?=\s)")
 _LISTED_RIGHT = re.compile(
-    r"^\(?([A-Z])[).:] *[^\n]{0,60}?\b(?<!not )(?:correct|right|true|yes)\b[.!]?$|^\(?([A-Z])[).:] *[✓✔✅]",
+    r"^\(?([A-Z])[).:] *[^\n]{0,60}?\b(?<!not )(?:correct|right|true|yes)\b[.!)]{0,2}$|^\(?([A-Z])[).:] *[✓✔✅]",
     re.MULTILINE | re.IGNORECASE,
+)
+_CALLED_RIGHT = (
+    r"[\"'”’]? (?:[✓✔✅]|(?:is|would be) (?:the )?(?:correct|right|best|true)"
+    r"(?: (?:answer|option|choice|one))?(?!\w| or\b| only\b|\?))"
 )
 _REFUSES = re.compile(
     r"^(?:none|neither|unknown|unclear|cannot|can't|i (?:don't|do not|cannot|can't)|not (?:sure|enough|given)|n/a)\b",
@@ -220,7 +227,12 @@ def _read_bare(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
         exact = [LETTERS[i] for i, choice in enumerate(choices) if _folded(choice) == _folded(line) != ""]
         if len(exact) == 1:
             return Reading(exact[0], f"from the text of its option in {where}", clear)
-    return _only_bracketed(plain, valid) or _only_option_mentioned(plain, choices) or find_said_of(plain, choices)
+    return (
+        _only_bracketed(plain, valid)
+        or _option_called_right(plain, choices)
+        or _only_option_mentioned(plain, choices)
+        or find_said_of(plain, choices)
+    )
 
 
 def _called_right(plain: str, choices: Sequence[str]) -> set[str]:
@@ -231,6 +243,21 @@ def _called_right(plain: str, choices: Sequence[str]) -> set[str]:
         for found in _LISTED_RIGHT.finditer(plain)
         if found[2] or _folded(found[0].lstrip("(")[1:].lstrip(").: ")) not in texts
     }
+
+
+def _option_called_right(plain: str, choices: Sequence[str]) -> Reading | None:
+    """The one option of which a short reply says, by its text, that it is right."""
+    if len(plain) > _SHORT_REPLY:
+        return None
+    text = _folded(plain)
+    called = [
+        LETTERS[i]
+        for i, choice in enumerate(choices)
+        if (wanted := _folded(choice))
+        and re.search(rf"(?<!\w){re.escape(wanted)}{_CALLED_RIGHT}", text)
+        and not re.search(rf"\b(?:if|whether|not|nor|than) (?:the )?{re.escape(wanted)}{_CALLED_RIGHT}", text)
+    ]
+    return Reading(called[0], "from the option whose text it calls right") if len(called) == 1 else None
 
 
 def _lone_letter(line: str) -> str | None:
@@ -252,7 +279,9 @@ def _only_option_mentioned(plain: str, choices: Sequence[str]) -> Reading | None
     named = [
         LETTERS[i]
         for i, choice in enumerate(choices)
-        if (len(choice) > 2 or _WHOLE_NUMBER.fullmatch(plain_minus(choice))) and f" {_words_only(choice)} " in text
+        if (len(choice) > 2 or _WHOLE_NUMBER.fullmatch(plain_minus(choice)))
+        and f" {_words_only(choice)} " in text
+        and not re.search(rf"{re.escape(_folded(choice))}[^.!?\n]*\?", _folded(plain))  # "Is it Lyon?"
     ]
     return Reading(named[0], "from the only option whose text it holds") if len(named) == 1 else None
 

@@ -35,6 +35,7 @@ _LATEX_SIGNS = {
     "_": "_",
 }
 _FRACTION = re.compile(r"\\[dt]?frac ?\{([^{}\n]{1,40})\} ?\{([^{}\n]{1,40})\}")
+_SHORT_FRACTION = re.compile(r"\\[dt]?frac ?([0-9])([0-9])")  # \frac34
 _BRACE = re.compile(
     r"\\(?P<command>boxed|fbox|text|textbf|textit|textrm|texttt|mathrm|mathbf|mathit|mathsf|boldsymbol|bm|"
     r"operatorname|emph|underline) ?\{|(?P<open>\{)|(?P<close>\})"
@@ -113,7 +114,7 @@ def _read_latex(text: str) -> str:
         return text
     text = text.replace("\\(", " ").replace("\\)", " ").replace("\\[", " ").replace("\\]", " ").replace("{,}", ",")
     text = _LATEX_SIGN.sub(lambda sign: _LATEX_SIGNS.get(sign[1], ""), text)
-    text = _FRACTION.sub(r" \1/\2", text)
+    text = _SHORT_FRACTION.sub(r" \1/\2", _FRACTION.sub(r" \1/\2", text))
     return _unwrap_braces(text)
 
 

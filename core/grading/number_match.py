@@ -73,7 +73,7 @@ def check_number(question: Question) -> list[str]:
 
 
 def _matches(number: Number, target: Number, options: Any) -> bool:
-    values = [number.value]
+    values = [number.value] if number.grouped is None else [number.value, number.grouped]
     if number.percent and not target.percent:
         values.append(number.value / 100)
     if target.percent and not number.percent and abs(number.value) <= 1:

@@ -21,6 +21,22 @@ _RESULT_WORDS = re.compile(
     r"(?:about |approximately |roughly |exactly |only |just |around |now |the |a total of )?",
     re.IGNORECASE,
 )
+# What is said not to be the number: "6 (not 8)", "6 marbles, not 8".
+_DENIED = re.compile(
+    r"(?: ?\(|[,;] )(?:and |but )?(?:not|rather than|instead of) (?!only\b|just\b)[^()\n,;.]{0,30}?[€$£]?\d[\d.,]*\)?",
+    re.IGNORECASE,
+)
+# A sum made again at the end shows that the answer is right, and a courtesy ends it; both hold other numbers.
+_CHECKS = re.compile(
+    r"(?:\n|[.!] )\W{0,4}(?:(?:please )?note|i hope|hope (?:this|that)|let me know|feel free|would you|do you|"
+    r"check|checking|verification|verify|proof|to (?:check|verify)|"
+    r"let(?:'s| us| me) (?:double[- ]?)?(?:check|verify)|double[- ]?check|probe|vérification|prueba)\b[^\n]{0,300}"
+    r"(?:\n[^\n]{0,300}){0,3}\Z",
+    re.IGNORECASE,
+)
+_CONCLUDES = re.compile(r"\b(?:so|therefore|thus|hence|wrong|not|mistake|instead|actually)\b|n't\b|≠", re.IGNORECASE)
+_CLAUSE_END = re.compile(r"[.;:!?](?=\s|\Z)|,? (?:since|because|as|so|which|where|but)\b", re.IGNORECASE)
+_SUM = re.compile(r"\d(?: ?[^\W\d]{1,12})? ?[-+*×x/÷·−–^] ?[€£¥]?[\d(]")
 _PLACEHOLDER = re.compile(r"[\"“(<\[{]?(?:N\b|(?:the )?number\b\W*$)")  # of "ANSWER: N, where N is the number"
 _FIRST = re.compile(
     r"[^\w\d]{0,6}(?:about |approximately |approx\. ?|roughly |exactly |around |circa |ca\. ?|[A-Za-z]\w{0,9} ?= ?)?",
@@ -34,6 +50,7 @@ def read_number(plain: str, *, decimal_comma: bool = False) -> tuple[Reading, Nu
     >>> read_number("The total is 72 clips, altogether.")[0].value
     '72'
     """
+    plain = _DENIED.sub("", plain)
     for place in best_first(find_places(plain)):
         if place.rank is Rank.MARKED and _ONLY_A_LIST.fullmatch(place.rest):
             return nothing(f"gives several numbers (“{place.rest[:60]}”)"), None
@@ -56,9 +73,13 @@ def _number_at(rest: str, decimal_comma: bool) -> Number | None:
         words = list(find_number_words(rest))
         return words[-1] if words else None
     opening = _FIRST.match(outside)
-    ratio = re.search(r"\d ?[-+*×x/÷·−–] ?[\d(]", outside)
-    if opening and numbers[0].start <= opening.end() and not (ratio and _EQUALS.search(outside)):
-        return numbers[0]
+    if opening and numbers[0].start <= opening.end():
+        clause_end = _CLAUSE_END.search(outside, numbers[0].end)
+        clause = outside[: clause_end.start()] if clause_end else outside
+        equals = _EQUALS.search(clause, numbers[0].end)
+        if equals is None or not _SUM.search(clause, numbers[0].start, equals.start()):
+            return numbers[0]  # "9, since 81/9 = 9" and "42 = 6 × 7", but not "3 + 4 = 7"
+        outside, numbers = clause, [number for number in numbers if number.end <= len(clause)]
     signs = [sign.end() for sign in _EQUALS.finditer(outside)]
     after = [number for number in numbers if signs and number.start >= signs[-1]]
     if after:
@@ -69,6 +90,9 @@ def _number_at(rest: str, decimal_comma: bool) -> Number | None:
 
 
 def _read_bare(plain: str, decimal_comma: bool) -> tuple[Reading, Number | None]:
+    checked = _CHECKS.search(plain)
+    if checked and not _CONCLUDES.search(checked[0]) and _last_number(plain[: checked.start()], decimal_comma):
+        plain = plain[: checked.start()]
     top, bottom = first_line(plain), last_line(plain)
     number = _last_number(plain, decimal_comma)
     if top != plain.strip() and (lone := _lone_number(top, decimal_comma)) is not None:

@@ -62,6 +62,7 @@ class Number:
     start: int
     end: int
     percent: bool = False
+    grouped: Fraction | None = None  # what "€1.500" is in the European style; prices have no three decimals but fuel's
 
 
 def find_numbers(plain: str, *, decimal_comma: bool = False) -> Iterator[Number]:
@@ -75,7 +76,8 @@ def find_numbers(plain: str, *, decimal_comma: bool = False) -> Iterator[Number]
             value = _value(found, decimal_comma)
             if value is not None:
                 start = found.start() + len(found[0]) - len(found[0].lstrip())
-                yield Number(value, found[0].strip(), start, found.end(), bool(found["percent"]))
+                grouped = value * 1000 if _is_price(plain, found) else None
+                yield Number(value, found[0].strip(), start, found.end(), bool(found["percent"]), grouped)
 
 
 def find_number_words(plain: str) -> Iterator[Number]:
@@ -94,6 +96,15 @@ def parse_number(text: str, *, decimal_comma: bool = False) -> Number | None:
     """The number that `text` is, apart from words around it; None unless there is exactly one."""
     numbers = list(find_numbers(text, decimal_comma=decimal_comma)) or list(find_number_words(text))
     return numbers[0] if len(numbers) == 1 else None
+
+
+def _is_price(plain: str, found: re.Match[str]) -> bool:
+    """Whether a number is like "€1.500" or "1.500 €": euros, one point, three digits after it."""
+    if not re.fullmatch(r"\.\d{3}", found["part"] or "") or not re.fullmatch(r"[1-9]\d{0,2}", found["whole"] or ""):
+        return False
+    return "€" in found[0] or bool(
+        re.match(r"(?:,[-–—])? ?(?:€|euros?\b|eur\b)", plain[found.end() : found.end() + 9], re.I)
+    )
 
 
 def _part_of_a_name(plain: str, found: re.Match[str]) -> bool:

@@ -25,7 +25,8 @@ _VERB = re.compile(
 )
 # What may stand before a target: the verb, "the word", a colon, a quotation mark. No other sign: "is > 14".
 _OPENING = re.compile(
-    rf"\b(?P<verb>{_BE}|(?:(?:is|was|gets) )?(?:{_TELL}))(?: exactly| just| only| simply)?"
+    rf"(?:\b|(?<=it)(?='s)|(?<=that)(?='s))(?P<verb>'s|{_BE}|(?:(?:is|was|gets) )?(?:{_TELL}))"
+    r"(?: exactly| just| only| simply)?"
     rf"(?: (?:the|an?))?(?: (?:single|following))?(?: (?:{_KIND}))?:? ?[\"'“‘«„]{{0,2}}\Z",
     re.I,
 )

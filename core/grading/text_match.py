@@ -16,6 +16,7 @@ import regex  # type: ignore[import-untyped,unused-ignore]
 
 from core.errors import GradingError
 from core.grading.answer import Answer, Verdict, could_not_run, no_answer, right, wrong
+from core.grading.closed_kinds import gives_closed
 from core.grading.final_answer import Rank, best_first, find_places, first_line, last_line
 from core.grading.markup import RESULT, RESULT_END, parse_plain
 from core.grading.patterns import TIMEOUT_S, find_pattern
@@ -25,6 +26,9 @@ from core.questions.question import Question
 
 _BEGINS_A_SENTENCE = regex.compile(r"(?i)(?:that )?(?:the|this|it|an?|your|running)\b")
 _FENCED = regex.compile(r"^[ \t]{0,3}(```|~~~)[^\n]*\n(.*?)^[ \t]{0,3}\1", regex.MULTILINE | regex.DOTALL)
+_REMARK = regex.compile(r" ?\((?P<said>[^()\n]{1,200})\)\W{0,3}\Z")
+_TAKES_BACK = regex.compile(r"(?i)\b(?:not|or|maybe|perhaps|unless|if|unsure|alternatively|also|and|but)\b|n't\b|\?")
+_LIST_SPACES = regex.compile(r"(?<=[,\[({]) +| +(?=[,\])}])")
 _NUMBER_BEFORE = regex.compile(r"(?<![\w)\]])-$|\d\.$")
 _DECIMALS = regex.compile(r"\.\d")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}]")
@@ -135,10 +139,33 @@ def grade_exact(answer: Answer) -> Verdict:
     if not lines and answer.question.metadata.get("instruction") != "":
         earlier = [] if _is_marked(reading) else parse_plain(run_on.head).split("\n")[:-1]
         for target in answer.question.target:
-            if _is_told(reading, target, earlier, answer.question.input, case):
+            if _same_but_for_dress(reading.value, target, case, answer.question.input):
+                return right(
+                    target, f"{told}: the target, apart from spaces or a remark.{run_on.note}", clear=reading.clear
+                )
+            said = reading.value if _is_marked(reading) else parse_plain(run_on.head)
+            if _is_told(reading, target, earlier, answer.question.input, case) or gives_closed(said, target):
                 return right(target, f"{told}: a sentence that gives the target.{run_on.note}", clear=reading.clear)
     expected = " or ".join(f"“{shorten(target)}”" for target in answer.question.target)
     return wrong(reading.value, f"{told}; the target is {expected}.{run_on.note}", clear=reading.clear)
+
+
+def _same_but_for_dress(value: str, target: str, case: bool, asked: str) -> bool:
+    """Whether `value` is the target with other spaces in a list, or with a remark in brackets behind it.
+
+    >>> _same_but_for_dress("Tuesday (the day after)", "Tuesday", False, "")
+    True
+    """
+    shown, wanted = normalise(value, case=case), normalise(target, case=case)
+    spaces_count = wanted[:1] not in ("[", "(", "{") and (", " not in wanted or "print(" in asked or "return" in asked)
+    if not spaces_count and _LIST_SPACES.sub("", shown) == _LIST_SPACES.sub("", wanted):
+        return True
+    remark = _REMARK.search(shown)
+    return (
+        remark is not None
+        and not _TAKES_BACK.search(remark["said"])
+        and normalise(shown[: remark.start()], case=case) == wanted
+    )
 
 
 def _is_told(reading: Reading, target: str, earlier: list[str], asked: str, case: bool) -> bool:

@@ -1,0 +1,57 @@
+"""Answers of a closed kind, which a sentence of any shape can give.
+
+A time of day, a date written in digits and a yes or no can be told from every
+other word of a sentence. "The train arrives at 14:30." gives the time that was
+asked for, and "No, because the sum is odd." says no; a reply that names two
+different times, or says both yes and no, gives neither.
+"""
+
+import re
+
+_YES_OR_NO = (
+    ("yes", "no"), ("true", "false"), ("ja", "nein"), ("oui", "non"), ("sí", "no"), ("si", "no"), ("sim", "não"),
+    ("да", "нет"),
+)  # fmt: skip
+_VALUES = (
+    re.compile(r"(?<![\w:.-])\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\b\.?)?(?![\w:]|-\d)", re.IGNORECASE),
+    re.compile(r"(?<![\w.-])\d{4}-\d{2}-\d{2}(?![\w-])"),
+    re.compile(r"(?<![\w./])\d{1,2}[./]\d{1,2}[./]\d{4}(?![\w/])"),
+)
+_DOUBT = re.compile(
+    r"\b(?:not|never|or|either|neither|nor|if|unless|maybe|perhaps|could|might|before|after|until|unsure|wrong|"
+    r"incorrect|except|between|instead|rather)\b|n't\b|\?",
+    re.IGNORECASE,
+)
+_TURNS_ROUND = re.compile(
+    r"\b(?:wait|actually|on second thought|correction|however|but (?:then|in fact)|maybe|unsure)\b", re.IGNORECASE
+)
+# "No" stands before a noun as well: "No problem!" and "No program prints that" answer nothing.
+_OPENS = re.compile(r"\s*(?P<word>[^\W\d_]+)(?=[.,;:!]| ?[-–—] |\s*\n|\s*\Z)")
+
+
+def gives_closed(plain: str, target: str) -> bool:
+    """Whether a reply (see markup.parse_plain) of a few sentences gives the time, date, yes or no that `target` is.
+
+    >>> gives_closed("The train arrives at 14:30.", "14:30"), gives_closed("No, it is odd.", "no")
+    (True, True)
+    >>> gives_closed("It is 14:30 or 15:30.", "14:30"), gives_closed("No problem!", "no")
+    (False, False)
+    """
+    wanted = target.strip().casefold()
+    if any(pattern.fullmatch(wanted) for pattern in _VALUES):
+        return _only_value(plain.casefold(), wanted)
+    return any(wanted in pair and _says_only(plain.casefold(), wanted, pair) for pair in _YES_OR_NO)
+
+
+def _only_value(text: str, wanted: str) -> bool:
+    line = text.rpartition("\n")[2]
+    found = {value[0] for pattern in _VALUES for value in pattern.finditer(line)}
+    return found == {wanted} and not _DOUBT.search(line)
+
+
+def _says_only(text: str, wanted: str, pair: tuple[str, str]) -> bool:
+    other = pair[0] if wanted == pair[1] else pair[1]
+    opening = _OPENS.match(text)
+    if opening is None or opening["word"] != wanted or _TURNS_ROUND.search(text):
+        return False
+    return not re.search(rf"(?<!\w){other}(?=[.,;:!]|\s*\Z)", text)

@@ -13,6 +13,15 @@ from core.errors import DownloadError
 from tests.model_files import GEMMA, SMOLLM, fetch_test_model
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """The quick tests (-m "not slow") use every core; those with a model have the machine to themselves, one by one."""
+    in_worker = "PYTEST_XDIST_WORKER" in os.environ  # a worker reads this file too, and must not start its own
+    unset = getattr(config.option, "numprocesses", 1) is None
+    if config.option.markexpr == "not slow" and unset and not in_worker and not config.option.usepdb:
+        config.option.numprocesses = os.cpu_count()
+
+
 @pytest.fixture(scope="session")
 def smollm_path() -> Path:
     """SmolLM2-135M-Instruct Q4_1: an instruct model with a chat template."""

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.cards.own_model import words_of
 from core.cards.reading import CardReading, ReportedScore
-from core.catalogue.benchmark_names import find_benchmark
 
 
 def claims_of(reading: CardReading) -> tuple[ReportedScore, ...]:
     """What the card claims for its very model, in the order of its lines."""
-    return tuple(_distinct(_of_its_stage(reading)))
+    return tuple(_distinct(reading.main_scores or reading.own_scores))
 
 
 def settings_words(score: ReportedScore) -> str:
@@ -20,8 +18,7 @@ def settings_words(score: ReportedScore) -> str:
     '5-shot'
     """
     shots = f"{score.shots}-shot" if score.shots is not None else ""
-    metric = None if score.metric and find_benchmark(score.metric) else score.metric  # the test's own name
-    parts = [part for part in (shots, score.mode, metric, score.precision) if part]
+    parts = [part for part in (shots, score.mode, score.metric, score.precision) if part]
     return ", ".join(parts) or "settings not stated"
 
 
@@ -33,19 +30,6 @@ def value_words(score: ReportedScore) -> str:
     '90.6'
     """
     return f"{score.percent:.1f}".removesuffix(".0") if score.percent is not None else f"{score.value:g}"
-
-
-def _of_its_stage(reading: CardReading) -> tuple[ReportedScore, ...]:
-    """The scores of the card's very model, without those of its base or its tuned version.
-
-    A card of an instruct model may show the table of the pretrained one too;
-    the labels tell them apart ("Foo 8B" beside "Foo 8B Instruct").
-    """
-    scores = reading.main_scores or reading.own_scores
-    stage = words_of(reading.model or "").stage
-    labels = {score.subject for score in scores if score.subject and words_of(score.subject).sizes}
-    same = {label for label in labels if words_of(label).stage == stage}
-    return tuple(score for score in scores if score.subject not in labels - same) if same else scores
 
 
 def _distinct(scores: Sequence[ReportedScore]) -> Iterator[ReportedScore]:

@@ -34,6 +34,6 @@ def card_rows(readings: Iterable[tuple[str, CardReading]], today: date) -> tuple
         )
         for name, reading in readings
         for model in [reading.model or name]
-        for score in reading.own_scores
+        for score in reading.main_scores or reading.own_scores
         if score.percent is not None and score.benchmark
     )

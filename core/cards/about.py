@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from core.cards.document import Document
 from core.cards.front_matter import Entry
+from core.cards.licence_words import read_licence
 from core.cards.own_model import OwnModel, words_of
 from core.cards.reading import About
 
@@ -37,6 +38,10 @@ _CONTEXT = re.compile(
 _PARAMETERS = re.compile(
     r"(?i)(?<![\w.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|"
     r"trillion)[\s-]*(?:\w+\s){0,2}?(?:parameters?|params?|参数|파라미터|models?|llm|language model)"
+)
+_LISTED_SIZE = re.compile(r"(?i)(\d{1,4}(?:\.\d+)?)\s?([bm](?![a-z])|billion|million)?")
+_LISTED = re.compile(
+    r"(?i)(?:(?<![\w.])\d{1,4}(?:\.\d+)?\s?(?:[bm](?![a-z])|billion|million)?\s?(?:,? (?:and|or|to) |[,/&、] ?))+$"
 )
 _PARAMETER_CELL = re.compile(
     r"(?i)^\W*(?:#\s*)?(?:(?:total|number of|model)\s*)?(?:params?|parameters?|"
@@ -143,10 +148,18 @@ def _parameters(document: Document, prose: Iterable[str], own: OwnModel) -> tupl
                 found.append(_billions(size[1], size[2]))
     if not found:
         for text in list(prose)[:60]:
-            found += [_billions(match[1], match[2]) for match in _PARAMETERS.finditer(text[:600])]
+            for match in _PARAMETERS.finditer(text[:600]):
+                found += [*_listed_before(text[: match.start()], match[2]), _billions(match[1], match[2])]
             if found:
                 break
     return tuple(dict.fromkeys(found))[:8]
+
+
+def _listed_before(text: str, unit: str) -> list[float]:
+    """The sizes that lead up to the last of a list: 7 and 13 in "7B, 13B and 70B models", 7 in "7 to 70 billion"."""
+    match = _LISTED.search(text[-60:])
+    sizes = _LISTED_SIZE.findall(match[0]) if match else []
+    return [_billions(number, own_unit or unit) for number, own_unit in sizes]
 
 
 def _architecture(document: Document, prose: Iterable[str]) -> str | None:
@@ -202,12 +215,7 @@ def _licence(front: Entry | None, prose: Iterable[str]) -> str | None:
         return ", ".join(named)
     if other := _values(front, "license_name"):
         return other[0]
-    for text in prose:
-        if match := re.match(
-            r"(?i)\W*(?:model )?licen[cs]e\W*[:：]?\W*(?:a custom[^:]*: ?)?([A-Za-z][^.。\n]{2,80})", text
-        ):
-            return match[1].strip(" *:")
-    return named[0] if named else None
+    return read_licence(prose) or (named[0] if named else None)
 
 
 def _base_in_prose(prose: Iterable[str]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ class Evidence:
     def own_scores(self) -> tuple[ReportedScore, ...]:
         """The scores of the card's very model; those of its siblings only where it has none."""
         own = tuple(score for score in self.scores if score.own)
-        return tuple(score for score in own if not score.sibling) or own
+        return tuple(score for score in own if not score.sibling and not score.other_stage) or own
 
     def quote(self, line: int) -> Quote:
         text = self.document.lines[line - 1].strip() if 0 < line <= len(self.document.lines) else ""

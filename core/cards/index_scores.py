@@ -72,7 +72,7 @@ def _result(result: Entry, subject: str | None) -> tuple[list[ReportedScore], st
             score_as_written(
                 test,
                 value,
-                settings.filled(Settings(metric=names[0] if names else None)),
+                settings.filled(Settings(metric=next((name for name in names if not names_test(name)), None))),
                 own=True,
                 line=written.line if written else metric.line,
                 origin=Origin.MODEL_INDEX,

@@ -62,6 +62,7 @@ def words_of(name: str) -> Words:
     text = re.sub(r"\.(?:gguf|md|safetensors|txt)\b", " ", text)
     key = re.sub(r"[\W_]+", "", text)
     text = re.sub(r"(\d)\s+([bm])(?![a-z])", r"\1\2", _QUANT.sub(" ", text)).replace("_", "-")
+    text = re.sub(r"(?<![\d.])0(\d[bm])(?![a-z])", r"0.\1", text)  # an id has no room for the point: 05B is 0.5B
     text = re.sub(r"(?<![\d.])(\d)-(\d)(?![\d.bm])", r"\1.\2", text)  # "llama3-3" is Llama 3.3
     context = frozenset(re.findall(r"(?<![\w.])\d{1,4}k(?!\w)", text))
     text = re.sub(r"(?<![\w.])\d{1,4}k(?!\w)", " ", text)
@@ -105,7 +106,7 @@ class OwnModel:
         if self.said:
             return Match.SAID if label in self.said else Match.NONE
         words = words_of(label)
-        if _OURS.search(label) and not any(_other_size(words_of(name), words) for name in self.names):
+        if _OURS.search(label) and not (self.names and _other_size(words_of(self.names[0]), words)):
             return Match.SAID
         if self.names and _other_size(words_of(self.names[0]), words):
             return Match.NONE
@@ -165,7 +166,11 @@ def _match_words(own: Words, label: Words) -> Match:
         missing = own.words - label.words - own.sizes
         return Match.NONE if not label.sizes and any(word[0].isdigit() for word in missing) else Match.PART
     if own.words < label.words or _runs_on(own.key, label.key):
-        return Match.LONGER if own.sizes else Match.SERIES
+        if own.sizes:
+            return Match.LONGER
+        # A series is called by its first word: OpenLLaMA is no LLaMA-MoE.
+        begins = own.first == label.first and own.stage <= label.stage
+        return Match.SERIES if begins or _runs_on(own.key, label.key) else Match.NONE
     return Match.NONE
 
 

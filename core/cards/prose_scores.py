@@ -238,6 +238,7 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
         return False  # a rounded figure is no score
     if re.search(r"(?i)(?:by|about a|an?) (?:up to |about |nearly |over )?$", before) or re.match(
         r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|"
+        r"repetitions?|repeats?|runs?|trials?|seeds?|attempts?|"
         r"of "
         r"(?:the )?(?:data|code|tokens|training|parameters))",
         after,

@@ -46,6 +46,8 @@ _BY = re.compile(
     r"(?P<doer>(?-i:[A-Z][\w.-]{1,40}(?: [A-Z][\w.-]{1,40}){0,2})) (?:has |have )?(?:developed|"
     r"released|trained|open-?sourced|introduced?s?|presents?|announces?)\b"
 )
+# A picture's credit names no maker of the model.
+_MADE_BY = r"(?<![Pp]hoto )(?<![Ii]mage )(?<![Pp]icture )\b(?:by|from|team at|@)\W{0,4}"
 _QUANTIZER = re.compile(
     r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|"
     r"\bquanti[sz]ations? of\b|\bgguf (?:format )?(?:model )?(?:files|quants|versions?|conversion)\b|"
@@ -185,11 +187,7 @@ def _known_lab(evidence: Evidence, owner: str) -> str | None:
         "Nous Research",
     }
     return next(
-        (
-            lab
-            for lab in sorted(labs)
-            if len(lab) > 2 and re.search(r"\b(?:by|from|team at|@)\W{0,4}" + re.escape(lab) + r"\b", text)
-        ),
+        (lab for lab in sorted(labs) if len(lab) > 2 and re.search(_MADE_BY + re.escape(lab) + r"\b", text)),
         None,
     )
 

@@ -24,6 +24,8 @@ from core.cards.own_names import find_own_model, told_name, without_told_name
 from core.cards.prose_scores import read_prose_scores
 from core.cards.reading import CardReading, ReportedScore, Unread
 from core.cards.score_tables import read_score_table
+from core.cards.stages import mark_other_stages
+from core.cards.unnamed_tests import find_unnamed_tests
 from core.catalogue.benchmarks import ScaleKind, find_by_id
 from core.catalogue.use_cases import UseCase
 from core.errors import CardError
@@ -91,6 +93,7 @@ def read_card(
             own, scores = other, again
     scores, impossible = _possible(scores)
     unread += impossible
+    unread += find_unnamed_tests(document, {score.line for score in scores})
     about = read_about(document, front, own)
     evidence = Evidence(document, own, about, tuple(scores), use_case)
     unread += [
@@ -142,7 +145,7 @@ def _scores(
         else score
         for score in scores
     ]
-    return sorted(marked, key=lambda score: score.line)
+    return sorted(mark_other_stages(marked, own), key=lambda score: score.line)
 
 
 def _possible(scores: list[ReportedScore]) -> tuple[list[ReportedScore], list[Unread]]:

@@ -46,6 +46,7 @@ class ReportedScore:
     origin: Origin = Origin.TABLE
     context: str = ""  # headings above it
     sibling: bool = False  # own, but another size of the release than the one the card was opened for
+    other_stage: bool = False  # own, but of the pretrained or the tuned version, which the card was not opened for
 
     @property
     def percent(self) -> float | None:
@@ -111,7 +112,7 @@ class CardReading:
     @property
     def main_scores(self) -> tuple[ReportedScore, ...]:
         """The scores of the very model the card was opened for: what a comparison shows."""
-        return tuple(score for score in self.scores if score.own and not score.sibling)
+        return tuple(score for score in self.scores if score.own and not score.sibling and not score.other_stage)
 
     def finding(self, finding_id: str) -> Finding:
         """The flag, signal or check with this id; KeyError for any other."""
@@ -158,6 +159,7 @@ def _score_dict(score: ReportedScore) -> dict[str, Any]:
         "subject": score.subject,
         "own": score.own,
         "sibling": score.sibling,
+        "other_stage": score.other_stage,
         "line": score.line,
         "origin": score.origin.value,
     }

@@ -18,7 +18,15 @@ from core.cards.own_model import OwnModel
 from core.cards.reading import Origin, ReportedScore
 from core.cards.settings import Settings, is_setting, parse_settings
 from core.cards.table_shape import TableShape
-from core.cards.table_words import AVERAGE, EVALUATION, NOT_A_SCORE, OTHER_TABLE, SETTING_HEADER, VALUE_HEADER
+from core.cards.table_words import (
+    AVERAGE,
+    EVALUATION,
+    METRIC_IN_BRACKETS,
+    NOT_A_SCORE,
+    OTHER_TABLE,
+    SETTING_HEADER,
+    VALUE_HEADER,
+)
 from core.cards.values import is_missing, parse_value
 from core.cards.written_scores import score_as_written
 
@@ -38,6 +46,7 @@ class _Reader(TableShape):
         tests_across = sum(map(names_test, headers))
         models_across = sum(map(self.names_model, headers))
         about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
+        about_tests |= any(map(METRIC_IN_BRACKETS.search, headers))
         foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
         if re.search(r"(?i)contaminat|污染|오염", f"{self.heading} {' '.join(self.headers)}"):
             return None  # how much of a test was seen is no score on it

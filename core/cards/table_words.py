@@ -35,6 +35,10 @@ VALUE_HEADER = re.compile(
     r"pass@\d+|em|f1|metric value|avg\.?|win[\s_-]?rate|"
     r"score \(%\)|得分|分数|结果|准确率|점수|결과|정확도|スコア|値)\W*(?:\(.*\))?\W*$"
 )
+METRIC_IN_BRACKETS = re.compile(
+    r"(?i)\w\W*[(（]\s*(?:acc(?:uracy)?\.?|em|exact match|f1|macro[- ]?f1|bleu|rouge-?[12l]?|pass@\d+|win[- ]?rate)"
+    r"(?:[ ,;/%↑].*)?[)）]"
+)
 SETTING_HEADER = re.compile(
     r"(?i)^\W*(?:#?\s*(?:n-?)?shots?|few-?shot|num[\s_]fewshot|metrics?|filter|mode|setting|settings|"
     r"shots?\s*/\s*metric|evaluation|测试方式|방식)\W*$"

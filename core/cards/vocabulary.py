@@ -212,7 +212,7 @@ INDEPENDENT = (
     ("Artificial Analysis", re.compile(r"(?i)artificial ?analysis")),
     ("SWE-bench board", re.compile(r"(?i)swebench\.com")),
     (
-        "MTEB or other board",
+        "another public board",
         re.compile(
             r"(?i)open[-_ ]?ko[-_ ]?llm[-_ ]?leader-?board|scale(?:\.com| ai)(?:/| )leader-?board|matharena|"
             r"aider\.chat|epoch\.ai|helm(?:\.stanford| leader-?board)|opencompass\.org\.cn|compass ?arena|"

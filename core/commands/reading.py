@@ -9,7 +9,7 @@ import click
 from core.cards.card_files import CardFiles, load_card_files
 from core.cards.hub_cards import fetch_hub_card
 from core.cards.read_card import read_card
-from core.cards.reading import CardReading, State
+from core.cards.reading import About, CardReading, ReportedScore, State
 from core.cards.second_opinions import SecondOpinions, ask_everywhere, describe_rows, find_kept, hold_against
 from core.catalogue.use_cases import UseCase
 from core.commands.output import json_option, sentences, show, tell
@@ -63,7 +63,9 @@ def card(
 def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
     shown = reading.main_scores or reading.own_scores
     yield f"{reading.model or files.name}: {len(shown)} scores of its own model"
-    yield from (f"  {s.name_as_written}: {s.value:g} ({s.scale}), line {s.line}" for s in shown)
+    yield from (f"  {note}" for note in reading.notes)
+    yield from (f"  {label}: {said}" for label, said in _about(reading.about) if said)
+    yield from (f"  {_score_words(s)}, line {s.line}" for s in shown)
     for title, findings in (
         ("Red flags", reading.flags),
         ("Trust signals", reading.signals),
@@ -74,6 +76,24 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
             if finding.state is not State.ABSENT:
                 yield f"  {finding.id} ({finding.state.value}): {finding.reason}"
                 yield from (f"    line {quote.line}: {quote.text[:160]}" for quote in finding.quotes)
+    if reading.unread:
+        yield "Not read"
+        yield from (f"  line {item.line}: {item.kind}, {item.text[:160]}" for item in reading.unread)
+
+
+def _about(about: About) -> Iterator[tuple[str, str]]:
+    yield "parameters", ", ".join(f"{size:g} B" for size in about.parameters_b)
+    yield "context", f"{about.context_length:,} tokens" if about.context_length else ""
+    yield "licence", about.licence or ""
+    yield about.relation or "base model", ", ".join(about.base_model)
+    yield "training cutoff", about.cutoff or ""
+
+
+def _score_words(score: ReportedScore) -> str:
+    shots = f"{score.shots}-shot" if score.shots is not None else ""
+    settings = [part for part in (shots, score.mode, score.metric, score.precision) if part]
+    said = f"{score.name_as_written}: {score.value:g} ({', '.join([score.scale, *settings])})"
+    return f"{said}, of {score.subject}" if score.subject else said
 
 
 def _said_elsewhere(found: SecondOpinions) -> Iterator[str]:

@@ -28,7 +28,11 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     flags.metric("Red flags", len(present), border=True)
     trust.metric("Trust signals", len(signals), border=True)
     if siblings:
-        st.caption(f"{siblings} more scores belong to other sizes of the same release and are left out above.")
+        st.caption(
+            f"{siblings} more scores belong to other sizes or training stages of this release: not counted above."
+        )
+    for note in reading.notes:
+        st.info(plain(note), icon=":material/badge:")
     _show_about(card, reading)
     for finding in (*present, *(check for check in reading.checks if check.state is State.PRESENT)):
         show_finding(finding, card, reading)
@@ -146,11 +150,13 @@ def _rank(benchmark_id: str, use_case: UseCase | None) -> int:
 
 
 def _in_order(scores: Sequence[ReportedScore], use_case: UseCase | None) -> list[ReportedScore]:
-    return sorted(scores, key=lambda s: (not s.own or s.sibling, _rank(s.benchmark or "", use_case), s.line))
+    return sorted(
+        scores, key=lambda s: (not s.own or s.sibling or s.other_stage, _rank(s.benchmark or "", use_case), s.line)
+    )
 
 
 def _row(score: ReportedScore, use_case: UseCase | None) -> dict[str, object]:
-    own = "other size" if score.sibling else "yes" if score.own else "no"
+    own = "other size" if score.sibling else "other stage" if score.other_stage else "yes" if score.own else "no"
     measures = score.benchmark is not None and use_case is not None and _rank(score.benchmark, use_case) < 999
     return {
         "Benchmark": score.name_as_written,

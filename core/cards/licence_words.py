@@ -1,0 +1,66 @@
+"""The licence of a model as its card words it.
+
+A card names it in a line of its own ("License: Apache 2.0") or in a sentence
+("the weights are released under the MIT License"). A sentence about the code
+or the data alone says nothing about the weights and is passed over.
+
+>>> read_licence(["License: A custom license, the Foo 2.1 Community License, is available at: https://foo.example"])
+'Foo 2.1 Community License'
+>>> read_licence(["The source code is licensed under Apache 2.0.", "The weights are released under the MIT license."])
+'MIT'
+"""
+
+import re
+from collections.abc import Iterable
+
+_LINE = re.compile(r"(?i)^\W*(?:(?:model|weights?) )?(?:licen[cs]es?|许可证|라이선스|ライセンス)\b\W*(?P<said>\S.*)$")
+_NAMED = re.compile(r"\b[Tt]he (?P<name>[A-Z][\w .+-]{2,60}? Licen[cs]e(?: Agreement)?)\b")
+_CUSTOM = re.compile(r"(?i)^(?:an? )?(?P<name>(?:custom|bespoke|proprietary)[\w -]{0,30}? licen[cs]e)\b")
+_END = re.compile(
+    r"https?://|[\[\](（|;。\n]|\.(?=\s|$)|,|\s(?:which|that|is available|can be found|see|as of|for details)\b"
+)
+_UNDER = re.compile(
+    r"(?i:\b(?:licen[cs]ed|released|distributed|available|published|open-?sourced|provided|governed|shared|made public)"
+    r"\b[^.]{0,40}?\bunder (?:the |an? )?(?:terms of (?:the |an? )?)?)(?P<name>[A-Z][\w.+ -]{1,60}?)"
+    r"(?=\s*(?:(?i:licen[cs]es?|agreement)\b|[,;()（）\[]|\.(?:\s|$)|$))"
+)
+_IS_LICENSED = re.compile(r"\b(?:is|are) (?P<name>[A-Z][\w.+-]*(?: [\w.+-]+){0,2})[- ]licen[cs]ed\b")
+_EASTERN = re.compile(
+    r"(?:采用|遵循|依照|基于|使用)\s*(?P<zh>[A-Za-z][\w.+ -]{1,40}?)\s*(?:开源)?(?:许可证|许可协议|许可|协议|授权)|"
+    r"(?P<ko>[A-Z][\w.+ -]{1,40}?)\s*라이선스"
+)
+_WEIGHTS = re.compile(r"(?i)\bweights?\b|\bcheckpoints?\b|权重|가중치|重み")
+_MODEL = re.compile(r"(?i)\bmodels?\b|模型|모델|モデル")
+_OTHER_WORK = re.compile(
+    r"(?i)\bcode\b|\bscripts?\b|\bnotebooks?\b|\bdata(?:sets?)?\b|\bcorpus\b|\bpaper\b|代码|数据|코드|데이터"
+)
+
+
+def read_licence(prose: Iterable[str]) -> str | None:
+    """The name of the licence; None where no sentence gives one for the model. `prose` is read once, in order."""
+    texts = [text[:600] for text in prose]
+    for text in texts:
+        if (match := _LINE.match(text)) and (name := _from_line(match["said"])):
+            return name
+    sentences = [(text, name) for text in texts if (name := _from_sentence(text))]
+    of_weights = [name for text, name in sentences if _WEIGHTS.search(text)]
+    of_model = [name for text, name in sentences if not _OTHER_WORK.search(text)]
+    return next(iter([*of_weights, *of_model]), None)
+
+
+def _from_line(said: str) -> str | None:
+    if named := _NAMED.search(said):
+        return named["name"]
+    if custom := _CUSTOM.match(said):
+        return custom["name"]
+    name = _END.split(said, maxsplit=1)[0].strip(" *:`'\"")
+    return name if 2 < len(name) <= 80 and name[0].isalpha() and len(name.split()) <= 12 else None
+
+
+def _from_sentence(text: str) -> str | None:
+    for pattern in (_UNDER, _IS_LICENSED):
+        if (match := pattern.search(text)) and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
+            return match["name"].strip(" .")
+    if (match := _EASTERN.search(text)) and (_MODEL.search(text) or _WEIGHTS.search(text)):
+        return (match["zh"] or match["ko"]).strip(" .")
+    return None

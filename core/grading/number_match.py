@@ -52,7 +52,8 @@ def parse_target(target: str, decimal_comma: bool = False) -> Number:
     """The number a target stands for. Raises GradingError when it holds none, or several."""
     number = parse_number(parse_plain(target), decimal_comma=decimal_comma)
     if number is None:
-        raise GradingError(f"The target {target!r} is not one number.")
+        shown = f"{target[:60]}…" if len(target) > 60 else target
+        raise GradingError(f"The target {shown!r} is not one number.")
     return number
 
 

@@ -110,7 +110,7 @@ def _is_price(plain: str, found: re.Match[str]) -> bool:
 def _part_of_a_name(plain: str, found: re.Match[str]) -> bool:
     """Times, dates, versions and identifiers: digits that are no number."""
     after = plain[found.end() : found.end() + 2]
-    if re.match(r"[:/_]\d|[.]\d|,\d", after):
+    if re.match(r"[:/_]\d|[.]\d|,\d|[eE]\d", after):
         return True
     if found["percent"] or found["scale"]:
         return False

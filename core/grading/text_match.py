@@ -29,6 +29,7 @@ _FENCED = regex.compile(r"^[ \t]{0,3}(```|~~~)[^\n]*\n(.*?)^[ \t]{0,3}\1", regex
 _REMARK = regex.compile(r" ?\((?P<said>[^()\n]{1,200})\)\W{0,3}\Z")
 _TAKES_BACK = regex.compile(r"(?i)\b(?:not|or|maybe|perhaps|unless|if|unsure|alternatively|also|and|but)\b|n't\b|\?")
 _LIST_SPACES = regex.compile(r"(?<=[,\[({]) +| +(?=[,\])}])")
+_LONGEST_SAID = 20_000  # signs of a reply in which a sentence is looked for
 _NUMBER_BEFORE = regex.compile(r"(?<![\w)\]])-$|\d\.$")
 _DECIMALS = regex.compile(r"\.\d")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}]")
@@ -136,7 +137,7 @@ def grade_exact(answer: Answer) -> Verdict:
     for value in (reading.value, beginning, run_on.head if not lines else reading.value):
         if normalise(value, case=case, lines=lines) in wanted:
             return right(value, f"{told}: it is the target.{run_on.note}", clear=reading.clear)
-    if not lines and answer.question.metadata.get("instruction") != "":
+    if not lines and len(run_on.head) <= _LONGEST_SAID and answer.question.metadata.get("instruction") != "":
         earlier = [] if _is_marked(reading) else parse_plain(run_on.head).split("\n")[:-1]
         for target in answer.question.target:
             if _same_but_for_dress(reading.value, target, case, answer.question.input):

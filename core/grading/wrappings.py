@@ -12,9 +12,11 @@ from core.errors import GradingError
 from core.grading.graders import find_grader, grade
 from core.grading.outcome import Outcome
 from core.grading.sandbox.contract import Sandbox
+from core.grading.text_match import shorten
 from core.inference.exchange import FinishReason
 from core.questions.question import LETTERS, AskedQuestion, Question
 
+_SWITCHES = frozenset({"case", "all", "whole_words", "decimal_comma"})  # options that are true or false
 _AROUND_A_VALUE = (
     "{}",
     "{}\n",
@@ -117,6 +119,11 @@ def check_grader(question: Question, *, sandbox: Sandbox | None = None) -> list[
     if unknown:
         known = ", ".join(sorted(grader.options)) or "none"
         problems.append(f"The grader {question.grader.name!r} has no option {unknown[0]!r}; it has: {known}.")
+    problems += [
+        f"The option {name!r} is true or false, not {shorten(repr(value))}."
+        for name, value in question.grader.options.items()
+        if name in _SWITCHES & grader.options and not isinstance(value, bool)
+    ]
     if problems or (question.grader.name == "code" and sandbox is None):
         return problems
     try:

@@ -232,8 +232,8 @@ def _too_few(question_set: QuestionSet) -> Iterator[Finding]:
     elif n < FEWEST_QUESTIONS:
         margin = 0.98 / n**0.5  # 95 % interval of a share near one half: 1.96 · sqrt(0.25 / n)
         text = (
-            f"{n} question{'s' * (n > 1)} tell little: a score is known to about ±{100 * margin:.0f} % only. "
-            f"Have at least {FEWEST_QUESTIONS}, better 50."
+            f"{n} question{' tells' if n == 1 else 's tell'} little: "
+            f"a score is known to about ±{100 * margin:.0f} % only. Have at least {FEWEST_QUESTIONS}, better 50."
         )
         yield Finding(Problem.TOO_FEW, Severity.WARNING, text)
 

@@ -15,7 +15,8 @@ from core.errors import QuestionSetError
 from core.questions.choices import ChoiceList
 from core.questions.faults import Faults
 from core.questions.jsonl import header_from_row
-from core.questions.mapping import ColumnMapping, TargetForm, choices_of, propose_mapping
+from core.questions.mapping import COLUMN_NAMES, ColumnMapping, TargetForm, choices_of, propose_mapping
+from core.questions.paste import parse_pasted
 from core.questions.promptfoo import read_expected
 from core.questions.question import LETTERS, GraderSpec, Question, QuestionSet
 from core.questions.rows import question_from_row
@@ -46,11 +47,27 @@ def load_question_set(path: Path) -> QuestionSet:
 def parse_question_set(data: bytes, name: str) -> QuestionSet:
     """The set in the bytes of a file, its columns mapped as proposed.
 
+    A .txt or .md file without a header is read as tasks typed one a paragraph.
     Example: parse_question_set(b"input;target\\n2 + 2?;4\\n", "sums.csv").questions[0].target == ("4",)
     Raises QuestionSetError with every fault by row and column.
     """
+    if name.lower().endswith((".txt", ".md")) and (tasks := _tasks_in_paragraphs(data)) is not None:
+        return replace(parse_pasted(tasks, name.rpartition(".")[0]), source=f"{name}, read as a task in each paragraph")
     table = read_table(data, name)
     return apply_mapping(table, propose_mapping(table))
+
+
+def _tasks_in_paragraphs(data: bytes) -> str | None:
+    """The text of a file that holds one task a paragraph, as pasted.py reads it; None for a table with a header."""
+    try:
+        text = data[: SIZE_BYTES_AT_MOST + 1].decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    if "\0" in text or len(data) > SIZE_BYTES_AT_MOST or text.lstrip()[:1] in ("{", "["):
+        return None
+    header = re.split(r"[;,|\t]", text.lstrip().partition("\n")[0].lower())
+    is_table = len(header) > 1 and any(cell.strip(' "') in COLUMN_NAMES for cell in header)
+    return None if is_table or not text.strip() else text
 
 
 def apply_mapping(table: Table, mapping: ColumnMapping) -> QuestionSet:

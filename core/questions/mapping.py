@@ -34,6 +34,7 @@ _TARGET = (
 _CHOICES = ("choices", "options", "endings", "alternatives", "mc1_targets", "auswahl", "antworten")
 _CONTEXT = ("context", "passage", "article", "paragraph", "document", "story", "kontext", "dokument")
 _ID = ("id", "question_id", "qid", "uid", "doc_id", "idx", "ind", "nr", "nr.", "no", "no.", "nummer")
+COLUMN_NAMES = frozenset((*_INPUT, *_TARGET, *_CHOICES, *_CONTEXT, *_ID, "__expected"))
 # What an evaluation log carries beside the question.
 _DROPPED = frozenset({"resps", "filtered_resps", "arguments", "doc_hash", "prompt_hash", "target_hash", "metrics"})
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.questions.question import GraderSpec
+from core.questions.tables import parse_json
 
 _TYPED = re.compile(r"(not-)?([a-z][a-z-]*)(?:\(([\d.]+)\))?\s*:\s*(.*)", re.DOTALL)
 _BARE = re.compile(r"(not-)?(is-json|contains-json)")
@@ -90,11 +91,23 @@ def _single(kind: str, value: str) -> Expectation:
         case "starts-with":
             pattern = rf"\A\s*{re.escape(value)}"
             return Expectation(GraderSpec("regex", {"pattern": pattern}))
+        case "is-json" | "contains-json" if value:
+            return Expectation(GraderSpec("json", {"schema": _schema(value)}))
         case "is-json" | "contains-json":
-            return Expectation(GraderSpec("json", {}))
+            return Expectation(GraderSpec("constraints", {"rules": [{"rule": "json"}]}))
         case _:
             options = {"case": not kind.startswith("i"), "whole_words": False, "all": kind.endswith("-all")}
             return Expectation(GraderSpec("contains", options), _listed(kind, value))
+
+
+def _schema(value: str) -> dict[str, Any]:
+    try:
+        schema = parse_json(value)
+    except ValueError as error:
+        raise ValueError(f"the schema after is-json: is no JSON ({error}); give an object, or leave it out") from error
+    if not isinstance(schema, dict):
+        raise ValueError("the schema after is-json: is no object; give one, or leave it out")
+    return schema
 
 
 def _listed(kind: str, value: str) -> tuple[str, ...]:
@@ -118,7 +131,7 @@ def _rule(negated: bool, kind: str, value: str) -> dict[str, Any]:
         case "starts-with":
             return {"rule": "starts_with", "text": value}
         case "is-json" | "contains-json":
-            return {"rule": "json"}
+            return {"rule": "json", "schema": _schema(value)} if value else {"rule": "json"}
         case _:
             words = "|".join(re.escape(word) for word in _listed(kind, value))
             flag = "(?i)" if kind.startswith("i") else ""

@@ -25,7 +25,10 @@ FIELD_MEANINGS: Mapping[str, str] = {
     '["A", "C"]; empty for rating by hand.',
     "choices": "A list of texts without letters, at most 26.",
     "grader": 'A name, or {"name": "number", "options": {"abs": 0.5}}. When missing: choice with choices, rating '
-    "without a target, number where the target is a number, else exact.",
+    "without a target, number where the target is a number, else exact. Options: number has abs, rel, decimals, "
+    "decimal_comma; exact has case; contains has all, none_of, case, whole_words; regex has pattern, flags; json has "
+    'schema; constraints has rules, such as [{"rule": "words", "max": 20}]; code has entry_point, reference and tests, '
+    'such as [{"args": [1, 2], "expected": 3}]; rating has rubric.',
     "group": "Questions about the same document share it: they are not independent.",
     "tags": "A list of texts.",
     "metadata": 'An object. "level" (1, 2, 3) and "family" steer the draw, "instruction" replaces the sentence that '
@@ -34,7 +37,13 @@ FIELD_MEANINGS: Mapping[str, str] = {
 FIELDS = tuple(FIELD_MEANINGS)
 INPUT_CHARACTERS_AT_MOST = 1_000_000
 
-_NUMBER = re.compile(r"[-+−]?[$€£]?\s?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?\s?%?")
+_MONEY = r"(?:€|£|EUR|USD|GBP|CHF)"
+_NUMBER = re.compile(
+    r"[-+−]?[$€£]?\s?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?\s?"
+    rf"(%|{_MONEY})?"
+    # With a decimal comma, where it cannot be a list of two: "0,25", "12,50", "1.250,00 €", "2,5 %".
+    rf"|[-+−]?[€£]?\s?(\d{{1,3}}(\.\d{{3}})+|\d+)(,\d{{2}}(\s?(%|{_MONEY}))?|,\d+\s?(%|{_MONEY}))|[-+−]?0,\d+"
+)
 
 
 def _text(value: object) -> object:
@@ -83,7 +92,7 @@ class _Row(BaseModel):
     model_config = ConfigDict(extra="forbid")
     input: Text = Field(max_length=INPUT_CHARACTERS_AT_MOST)
     target: Texts = ()
-    choices: Texts = Field(default=(), max_length=len(LETTERS))
+    choices: Texts = ()
     grader: _GraderRow | None = None
     id: Text | None = Field(default=None, max_length=200)
     group: Text | None = Field(default=None, max_length=200)
@@ -96,6 +105,13 @@ class _Row(BaseModel):
         if not text.strip():
             raise ValueError("is empty; write the question")
         return text.strip()
+
+    @field_validator("choices")
+    @classmethod
+    def _can_be_lettered(cls, choices: tuple[str, ...]) -> tuple[str, ...]:
+        if len(choices) > len(LETTERS):
+            raise ValueError(f"{len(choices):,} choices; at most {len(LETTERS)} can be lettered")
+        return choices
 
     @field_validator("id", "group")
     @classmethod

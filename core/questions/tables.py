@@ -26,6 +26,7 @@ from core.questions.question import QuestionSet
 SIZE_BYTES_AT_MOST = 20 * 1024 * 1024
 ROWS_AT_MOST = 20_000
 COLUMNS_AT_MOST = 500
+DIGITS_AT_MOST = 1_000  # of a whole number in JSON
 _LIST_KEYS = ("questions", "rows", "data", "examples", "items", "tests")
 _DELIMITERS = ",;\t|"
 
@@ -117,7 +118,7 @@ def parse_json(text: str) -> Any:
     Half of a surrogate pair, which no file and no store can hold, becomes U+FFFD.
     """
     try:
-        value = json.loads(text, parse_constant=_refuse_constant)
+        value = json.loads(text, parse_constant=_refuse_constant, parse_int=_parse_whole)
         return _without_halves(value) if _HALF_PAIR.search(text) else value
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
@@ -131,6 +132,12 @@ def _without_halves(value: Any) -> Any:
     if isinstance(value, dict):
         return {_without_halves(name): _without_halves(item) for name, item in value.items()}
     return value
+
+
+def _parse_whole(digits: str) -> int:
+    if len(digits) > DIGITS_AT_MOST:
+        raise ValueError(f"a number of {len(digits):,} digits; put it in quotation marks to make it a text")
+    return int(digits)
 
 
 def _refuse_constant(constant: str) -> None:

@@ -8,6 +8,8 @@ import pytest
 from core.errors import GradingError
 from core.grading.graders import find_grader
 from core.grading.outcome import Outcome
+from core.grading.wrappings import check_grader
+from core.questions.question import GraderSpec, Question
 
 RULES = [
     "x",
@@ -88,3 +90,12 @@ def test_a_pattern_too_large_to_compile_is_refused_at_once(grade_text, pattern):
 )
 def test_ordinary_counts_are_kept(grade_text, pattern, text):
     assert grade_text("regex", text, pattern=pattern).outcome is Outcome.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("grader", "options"),
+    [("exact", {"case": "maybe"}), ("contains", {"all": [1]}), ("number", {"decimal_comma": "no"})],
+)
+def test_an_option_that_is_neither_true_nor_false_is_named(grader, options):
+    problems = check_grader(Question("q", "?", ("5",), GraderSpec(grader, options)))
+    assert any("is true or false, not" in problem for problem in problems), problems

@@ -15,6 +15,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from core.errors import ModelFileError
+from core.models.file_names import as_text, refuse_unless_text
 from core.models.model_file import FileKind, ModelFile, load_model_file
 from core.models.model_paths import Candidate, Problem, walk_folder, walk_ollama
 from core.models.places import Layout, Place
@@ -69,7 +70,7 @@ def find_model_files(
     problems: list[Problem] = []
     by_inode: dict[tuple[int, int], str] = {}
     count = 0
-    for item in _candidates(folders, places):
+    for item in map(_only_text, _candidates(folders, places)):
         if isinstance(item, Problem):
             problems.append(item)
             continue
@@ -100,12 +101,33 @@ def find_model_files(
 
 def _candidates(folders: Iterable[Path], places: Sequence[Place]) -> Iterator[Candidate | Problem]:
     for folder in folders:
-        if not folder.exists():
+        if _is_missing(folder):
             yield Problem(folder, f"{folder} is not there: choose another folder", "chosen folder")
         yield from walk_folder(folder, "chosen folder")
     for place in places:
         walk = walk_ollama if place.layout is Layout.OLLAMA else walk_folder
         yield from walk(Path(place.path), place.source)
+
+
+def _is_missing(folder: Path) -> bool:
+    """False where one may not look: the walk says why."""
+    try:
+        folder.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
+def _only_text(item: Candidate | Problem) -> Candidate | Problem:
+    """What has a name that is no text is told as a problem, with a path that can be shown and remembered."""
+    try:
+        refuse_unless_text(item.path)
+    except ModelFileError as error:
+        reason = as_text(item.reason) if isinstance(item, Problem) else str(error)
+        return Problem(Path(as_text(item.path)), reason, item.source)
+    return item
 
 
 def _read(item: Candidate, remembered: Mapping[str, _Remembered]) -> _Remembered:

@@ -24,7 +24,7 @@ ByteOrder = Literal["little", "big"]
 
 WINDOW_BYTES = 1 << 16  # buffers this small come from the heap; bigger ones cost a page fault every 4 KB
 WALK_STRINGS = 1024  # walked singly where the fast way finds nothing
-MAX_STRINGS_SKIPPED = 1 << 24  # of all arrays together; the largest vocabularies have about 2**20 with merges
+MAX_STRINGS_SKIPPED = 1 << 22  # of all arrays together: four times what the largest vocabularies have with merges
 
 
 class ValueType(IntEnum):

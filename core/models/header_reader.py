@@ -22,6 +22,7 @@ from typing import BinaryIO
 
 from core.catalogue.quantization import tensor_types
 from core.errors import ModelFileError
+from core.models.file_names import refuse_unless_text
 from core.models.foreign_files import say_what_it_is
 from core.models.gguf_stream import EndOfFile, GgufStream, Impossible, ValueType
 from core.models.header import Bulk, Header, TensorInfo, Value, product
@@ -50,6 +51,7 @@ def read_header(path: Path) -> Header:
         >>> header.architecture, len(header.tensors), header.count("tokenizer.ggml.tokens")
         ('llama', 272, 49152)
     """
+    refuse_unless_text(path)
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):

@@ -135,7 +135,7 @@ def describe(
         type_shares=shares,
         label_from_name=parsed.quantization,
         label_from_header=from_header,
-        n_ctx_train=first.of_model("context_length"),
+        n_ctx_train=_context_length(first),
         n_layers=first.layers,
         n_vocab=first.count("tokenizer.ggml.tokens") or first.of_model("vocab_size"),
         n_experts=first.of_model("expert_count") or 0,
@@ -172,6 +172,12 @@ def labels_disagree(from_name: str | None, from_header: str | None) -> bool:
 def _bits(label: str) -> str | None:
     match = re.search(r"\d+", label)
     return match[0] if match else None
+
+
+def _context_length(header: Header) -> int | None:
+    """None for a number that llama.cpp's 32 bits cannot hold, or that no model was trained for."""
+    length = header.of_model("context_length")
+    return length if length is not None and 0 < length < 1 << 32 else None
 
 
 def _header_label(header: Header) -> str | None:

@@ -117,8 +117,9 @@ def _walk(folder: Path, source: str) -> Iterator[Path | Problem]:
         except NotADirectoryError:
             yield current
             continue
-        except OSError as error:
-            yield Problem(current, f"{current} cannot be opened ({error.strerror or error}): check its rights", source)
+        except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+            why = (isinstance(error, OSError) and error.strerror) or error
+            yield Problem(current, f"{current} cannot be opened ({why}): check its name and its rights", source)
             continue
         entries += len(found)
         if entries > MAX_ENTRIES:
@@ -140,9 +141,9 @@ def _is_folder(entry: "os.DirEntry[str]") -> bool:
 
 
 def _is_file(entry: "os.DirEntry[str]") -> bool:
-    """A file or a link; a broken link counts, so that it is told instead of hidden."""
+    """Whatever is no folder: a broken link or a pipe counts too, so that it is told instead of hidden."""
     try:
-        return entry.is_file() or (entry.is_symlink() and not entry.is_dir())
+        return not entry.is_dir()
     except OSError:
         return True
 

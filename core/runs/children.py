@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 from core.models.home import HOME_VARIABLE, home_folder
@@ -11,8 +12,8 @@ _ROOT = Path(__file__).resolve().parents[2]
 _LOG_BYTES_AT_MOST = 1_000_000
 
 
-def start_child(module: str, arguments: list[str], log_path: Path) -> None:
-    """Run a module of ours in a process of its own; returns at once. What it prints goes to the log."""
+def start_child(module: str, arguments: list[str], log_path: Path) -> int:
+    """Run a module of ours in a process of its own; returns its pid at once. What it prints goes to the log."""
     if log_path.exists() and log_path.stat().st_size > _LOG_BYTES_AT_MOST:
         log_path.unlink()
     environment = dict(os.environ)
@@ -20,7 +21,7 @@ def start_child(module: str, arguments: list[str], log_path: Path) -> None:
         # The child works in another folder, where a relative path would mean another home.
         environment[HOME_VARIABLE] = str(home_folder())
     with log_path.open("ab") as log:
-        subprocess.Popen(
+        child = subprocess.Popen(
             [sys.executable, "-m", module, *arguments],
             cwd=_ROOT,
             env=environment,
@@ -31,3 +32,6 @@ def start_child(module: str, arguments: list[str], log_path: Path) -> None:
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) if os.name == "nt" else 0,
         )
+    # Whoever starts a process has to hear of its end, or a dead one stays listed for as long as the starter lives.
+    threading.Thread(target=child.wait, daemon=True).start()
+    return child.pid

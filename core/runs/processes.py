@@ -12,6 +12,19 @@ def own_process() -> tuple[int, float]:
     return os.getpid(), psutil.Process().create_time()
 
 
+def find_start(pid: int) -> float | None:
+    """When a process started, in seconds since 1970; None when it is gone."""
+    try:
+        return float(psutil.Process(pid).create_time())
+    except psutil.Error:
+        return None
+
+
+def is_self(pid: int) -> bool:
+    """Whether that is this process as its starter knows it: on Windows the python of a venv starts the real one."""
+    return pid == os.getpid() or (os.name == "nt" and pid == os.getppid())
+
+
 def is_alive(pid: int | None, started: float | None) -> bool:
     """Whether that very process still runs; a zombie does not."""
     if pid is None or started is None:

@@ -1,35 +1,45 @@
 """One queue, one runner: candidates run one after the other, and one model is loaded at a time.
 
 The runner is a process of its own, so that the app may be reloaded, closed or
-killed. Whoever adds a run calls `ensure_runner`; a second runner finds the
-first one alive and leaves.
+killed. Whoever adds a run calls `ensure_runner`, which enters the process that
+it starts, so that nobody starts another while that one wakes up; a second
+runner finds the first one alive and leaves.
 """
+
+from collections.abc import Mapping
+from typing import Any
 
 from core.runs.children import start_child
 from core.runs.database import Database
-from core.runs.processes import is_alive, own_process
+from core.runs.processes import find_start, is_alive, is_self, own_process
 from core.runs.records import RunState
 from core.runs.run_rows import add_event, end_run, load_runs
 
 
 def ensure_runner(database: Database) -> None:
-    """Start the runner process unless one is alive. Returns at once."""
-    if is_runner_alive(database):
-        return
-    start_child("core.runs.runner", [str(database.path)], database.path.with_name("runner.log"))
+    """Start the runner process unless one is alive or on its way. Returns at once."""
+    with database.transaction():  # the child comes to the queue after this, and nobody starts another meanwhile
+        if is_runner_alive(database):
+            return
+        pid = start_child("core.runs.runner", [str(database.path)], database.path.with_name("runner.log"))
+        started = find_start(pid)
+        if started is not None:
+            _enter(database, pid, started)
 
 
 def is_runner_alive(database: Database) -> bool:
-    row = database.row("SELECT pid, pid_started FROM runner WHERE id = 1")
+    """Whether a runner works, or has been started and will."""
+    row = _entered(database)
     return row is not None and is_alive(row["pid"], row["pid_started"])
 
 
 def take_queue(database: Database) -> bool:
     """Become the runner; False when another one is alive."""
     with database.transaction():
-        if is_runner_alive(database):
+        row = _entered(database)
+        if row is not None and not is_self(row["pid"]) and is_alive(row["pid"], row["pid_started"]):
             return False
-        database.write("INSERT OR REPLACE INTO runner (id, pid, pid_started) VALUES (1, ?, ?)", own_process())
+        _enter(database, *own_process())
     return True
 
 
@@ -53,3 +63,11 @@ def mark_interrupted(database: Database) -> None:
                 "The program that ran it ended. Resume to go on where it stopped.",
             )
             add_event(database, run.id, f"Interrupted after {run.answered} questions.")
+
+
+def _entered(database: Database) -> Mapping[str, Any] | None:
+    return database.row("SELECT pid, pid_started FROM runner WHERE id = 1")
+
+
+def _enter(database: Database, pid: int, started: float) -> None:
+    database.write("INSERT OR REPLACE INTO runner (id, pid, pid_started) VALUES (1, ?, ?)", (pid, started))

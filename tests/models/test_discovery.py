@@ -8,9 +8,10 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 
+from core.errors import ModelFileError
 from core.models.discovery import find_model_files
 from core.models.local import find_local_models, places_of_this_machine
-from core.models.model_file import FileKind
+from core.models.model_file import FileKind, load_model_file
 from core.models.model_paths import lm_studio_folder
 from core.models.places import Layout, Place, known_places
 from tests.models.gguf_files import GgufBytes, small_model, write
@@ -321,3 +322,34 @@ def test_a_new_user_without_any_model_has_no_problem(tmp_path: Path, monkeypatch
     assert (found.files, found.problems) == ((), ())
     write(tmp_path / "surefit" / "models" / "m.gguf", numbered(1))
     assert [file.source for file in find_local_models().files] == ["Surefit"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems take text only as names")
+def test_a_name_that_is_no_text_is_told_with_a_name_that_can_be_shown_and_the_look_is_remembered(
+    tmp_path: Path,
+) -> None:
+    broken = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.gguf"))
+    write(broken, small_model())
+    write(tmp_path / "good.gguf", small_model())
+    for _ in range(2):
+        found = find_model_files([tmp_path], (), tmp_path / "cache.json")
+        (problem,) = found.problems
+        assert problem.path.name == "caf\N{REPLACEMENT CHARACTER}.gguf"
+        assert "rename" in problem.reason
+        assert [file.path.name for file in found.files] == ["good.gguf"]
+    assert (tmp_path / "cache.json").is_file()
+    with pytest.raises(ModelFileError, match="not UTF-8 text"):
+        load_model_file(broken)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_a_pipe_that_bears_the_name_of_a_model_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.gguf")
+    (problem,) = find_model_files([tmp_path]).problems
+    assert "no ordinary file" in problem.reason
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "nul\0in it"])
+def test_a_folder_name_that_no_folder_can_have_is_a_sentence(tmp_path: Path, name: str) -> None:
+    (problem,) = find_model_files([tmp_path / name]).problems
+    assert "check its name" in problem.reason

@@ -328,3 +328,11 @@ def test_a_vocabulary_that_was_seen_before_is_not_walked_again(tmp_path: Path, m
     lengths = [header.values["tokenizer.ggml.tokens"] for header in headers]
     assert [bulk.end - bulk.start for bulk in lengths[:3]] == [lengths[0].end - lengths[0].start] * 3
     assert lengths[3].end - lengths[3].start > lengths[0].end - lengths[0].start
+
+
+def test_a_few_million_strings_that_must_be_walked_one_by_one_are_refused_before_they_cost_time(tmp_path: Path) -> None:
+    count = 5_000_000
+    file = small_model(tokenizer__ggml__tokens=None)
+    file.raw("tokenizer.ggml.tokens", ARRAY, file.pack("IQ", STRING, count) + bytes(8 * count))
+    with pytest.raises(ModelFileError, match="lists more than"):
+        read_header(write(tmp_path / "m.gguf", file))

@@ -10,7 +10,7 @@ from core.models.fingerprint import fingerprint
 from core.models.model_file import FileKind, labels_disagree, load_model_file
 from core.models.split_files import find_parts, part_number
 from core.models.transfer import TransferCancelled, sha256_file
-from tests.models.gguf_files import GgufBytes, small_model, write
+from tests.models.gguf_files import U64, GgufBytes, small_model, write
 
 
 def test_a_real_model_is_measured_not_believed(smollm_path: Path) -> None:
@@ -207,3 +207,10 @@ def test_a_model_file_is_a_value(smollm_path: Path) -> None:
 
 
 SMOLLM_FINGERPRINT = "923e79a4586b9e75d6310ae02c489f89"
+
+
+@pytest.mark.parametrize("length", [0, 1 << 32, (1 << 64) - 1])
+def test_a_context_that_no_model_was_trained_for_counts_as_not_said(tmp_path: Path, length: int) -> None:
+    file = small_model(llama__context_length=None)
+    file.raw("llama.context_length", U64, file.pack("Q", length))
+    assert load_model_file(write(tmp_path / "m.gguf", file)).n_ctx_train is None

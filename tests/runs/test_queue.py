@@ -1,0 +1,48 @@
+"""One runner at a time, and nothing of it stays when it has ended."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psutil
+
+from core.runs.database import Database
+from core.runs.jobs import JobKind, load_job, start_job
+from core.runs.queue import ensure_runner, is_runner_alive
+from core.runs.records import RunState
+
+PATIENCE_S = 60
+
+
+def children() -> set[int]:
+    return {child.pid for child in psutil.Process().children()}
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < until, "it took too long"
+        time.sleep(0.05)
+
+
+def test_many_who_ask_for_a_runner_at_once_get_one_and_its_end_leaves_no_zombie(database: Database) -> None:
+    def ask(_: int) -> None:
+        with Database(database.path) as own:
+            ensure_runner(own)
+
+    before = children()
+    with ThreadPoolExecutor(4) as tabs:
+        list(tabs.map(ask, range(8)))
+    assert is_runner_alive(database)
+    assert len(children() - before) == 1
+    wait_for(lambda: not is_runner_alive(database))  # the queue is empty
+    wait_for(lambda: not children() - before)  # a zombie would count
+
+
+def test_a_job_that_ended_leaves_no_zombie(database: Database, tmp_path: Path) -> None:
+    before = children()
+    nowhere = str(tmp_path / "nowhere.gguf")
+    job = start_job(database, JobKind.QUANTIZE, {"source": nowhere, "type_name": "Q8_0", "destination": nowhere})
+    wait_for(lambda: load_job(database, job.id).state is RunState.FAILED)
+    wait_for(lambda: not children() - before)

@@ -6,6 +6,7 @@ from typing import Any
 
 from core.advice.wording import duration_words, percent
 from core.inference.training_recipe import rate_words
+from core.inference.training_work import goodness
 from core.runs.trained_files import Step, TrainingRecord
 
 LOSS_COUNTS_QUESTIONS = (
@@ -47,6 +48,7 @@ class TrainingAccount:
             "made_from": trained.made_from,
             "training_examples": trained.n_training,
             "validation_examples": trained.n_validation,
+            "validation_examples_read": trained.n_chosen_by,
             "left_out": list(trained.too_long),
             "n_ctx": trained.n_ctx,
             "seed": trained.recipe.seed,
@@ -83,7 +85,7 @@ def tell_training(record: TrainingRecord) -> TrainingAccount:
     sentence = (
         f"{record.candidate.name}: {blocks} were trained ({worked.trained_weights / 1e6:.0f} million weights, {share}) "
         f"on {trained.n_training} examples, {worked.n_tokens:,} tokens in {worked.n_steps} steps"
-        f"{'' if len(trained.attempts) == 1 else ' for each learning rate'}; {trained.n_validation} held-out examples "
+        f"{'' if len(trained.attempts) == 1 else ' for each learning rate'}; {_held_out(record)} held-out examples "
         f"chose {_rate(record)} and epoch {trained.best_epoch} of {trained.recipe.epochs}. On them the loss went from "
         f"{before.validation_loss:.2f} to {best.validation_loss:.2f}, the replies' tokens from "
         f"{percent(before.answer_accuracy)} to {percent(best.answer_accuracy)} right, and whole replies from "
@@ -124,12 +126,25 @@ def _cautions(record: TrainingRecord) -> list[str]:
             f"a window of the training may be and were left out: {', '.join(trained.too_long[:5])}"
             f"{' …' if len(trained.too_long) > 5 else '.'}"
         )
-    if worked.epochs[trained.best_epoch].validation_loss >= worked.epochs[0].validation_loss:
+    if goodness(worked.epochs[trained.best_epoch]) <= goodness(worked.epochs[0]):
         found.append(
-            f"{record.candidate.name}: no epoch lowered the validation loss: the training taught nothing that holds "
-            "beyond its examples."
+            f"{record.candidate.name}: after no epoch did it do better on the held-out examples than before: no sign "
+            "that the training taught anything beyond its examples."
         )
+    for attempt in trained.attempts:
+        if len(attempt.worked.epochs) <= trained.recipe.epochs:
+            found.append(
+                f"{record.candidate.name}: at the rate {rate_words(attempt.learning_rate)} the training diverged; "
+                f"what came before, {len(attempt.worked.epochs) - 1} of {trained.recipe.epochs} epochs, is counted."
+            )
     return found
+
+
+def _held_out(record: TrainingRecord) -> str:
+    """How many of the held-out examples were looked at."""
+    trained = record.trained
+    looked, held_out = trained.n_chosen_by, trained.n_validation
+    return f"{held_out}" if looked == held_out else f"{looked} of {held_out}"
 
 
 def _rate(record: TrainingRecord) -> str:

@@ -162,7 +162,7 @@ def _headline(gains: Sequence[Gain], before: Decision | None, after: Decision | 
         + (f" and {harm} {_counted(harmed, len(gains))}." if harmed else ".")
         if helped
         else f"No gain from {way.subject.lower()} is settled"
-        + (f"; {_counted(harmed, len(gains))} loses." if harmed else ".")
+        + (f"; {_counted(harmed, len(gains))} {'lose' if len(harmed) > 1 else 'loses'}." if harmed else ".")
     ]
     if before is None or after is None:
         return said[0]

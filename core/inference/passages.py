@@ -89,7 +89,8 @@ def score_passages(
     """The bits of each passage, in a process of its own.
 
     Raises ModelFileError, ModelProcessDied, and InferenceError for passages
-    that are longer in this vocabulary than the model can read.
+    that are longer in this vocabulary than the model can read, and for a model
+    whose probabilities are no numbers.
     """
     process = ModelProcess(path.name)
     with closing(process):
@@ -103,6 +104,11 @@ def score_passages(
             if progress and "share" in message:
                 progress(float(message["share"]))
     found: dict[str, Any] = message["found"]
+    if not all(map(math.isfinite, found["bits"])):
+        raise InferenceError(
+            f"{path.name} gives no probabilities for this text (they are no numbers): its weights are damaged. Fetch "
+            "or make the file again."
+        )
     return PassageScores(tuple(found["bits"]), int(found["n_tokens"]), int(found["rewritten"]))
 
 

@@ -28,10 +28,10 @@ from core.inference.exchange import Settings, WorkedExample
 from core.inference.process import ModelProcess
 from core.inference.quantizer import quantize, source_label
 from core.inference.training_needs import Needs, check_needs, estimate_needs
-from core.inference.training_recipe import Recipe, split_validation
+from core.inference.training_recipe import Recipe, rate_words, split_validation
 from core.inference.training_rounds import Cancelled, OnShare, OnStep, Rounds, TrainingCancelled, find_first_block
 from core.inference.training_text import WINDOW_STEP, window_length
-from core.inference.training_work import VALIDATION_WINDOWS, Epoch, Worked, goodness
+from core.inference.training_work import VALIDATION_WINDOWS, Epoch, Worked, goodness, short_name
 from core.models.header_reader import read_header
 
 _LENGTHS_SILENCE_S: Final = 120.0
@@ -55,8 +55,9 @@ class Attempt:
     worked: Worked
 
     @property
-    def best(self) -> Epoch:
-        return max(self.worked.epochs[1:], key=goodness)
+    def best(self) -> Epoch | None:
+        """None where the training diverged before its first epoch was over."""
+        return max(self.worked.epochs[1:], key=goodness, default=None)
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,11 @@ class Trained:
     attempts: tuple[Attempt, ...]
     chosen: int  # which attempt's best epoch was kept
     duration_s: float
+
+    @property
+    def n_chosen_by(self) -> int:
+        """Held-out examples whose replies were looked at after every epoch."""
+        return min(self.n_validation, VALIDATION_WINDOWS)
 
     @property
     def best_epoch(self) -> int:
@@ -159,7 +165,7 @@ def train(
         attempts: list[Attempt] = []
         for number, rate in enumerate(recipe.learning_rates):
             attempts.append(Attempt(rate, rounds.train(first_block, number, rate, progress, on_step)))
-        chosen = max(range(len(attempts)), key=lambda number: goodness(attempts[number].best))
+        chosen = _choose(path.name, attempts)
         rounds.checkpoint(chosen).replace(destination)
     finally:
         for number in range(len(recipe.learning_rates)):
@@ -183,6 +189,18 @@ def train(
     )
 
 
+def _choose(name: str, attempts: Sequence[Attempt]) -> int:
+    """The attempt with the best epoch. Raises InferenceError where all diverged."""
+    found = {number: goodness(attempt.best) for number, attempt in enumerate(attempts) if attempt.best is not None}
+    if not found:
+        rates = ", ".join(rate_words(attempt.learning_rate) for attempt in attempts)
+        raise InferenceError(
+            f"{name}: the training diverged at every learning rate ({rates}): its loss is no number any more. Take a "
+            "smaller learning rate."
+        )
+    return max(found, key=lambda number: found[number])
+
+
 def _longest(path: Path, recipe: Recipe) -> int:
     """What a window may hold: no more than the model was trained for, in whole steps of a window's length."""
     known = read_header(path).of_model("context_length") or recipe.longest
@@ -193,7 +211,7 @@ def _in_f32(path: Path, folder: Path, cancelled: Cancelled) -> tuple[Path, str |
     """The file itself where all its matrices are F32, else an F32 copy in the folder; and what it was made from."""
     if all(tensor.type_name == "F32" for tensor in read_header(path).tensors):
         return path, None
-    whole = folder / f".{path.stem}.f32.gguf"
+    whole = folder / f".{short_name(path.stem)}.f32.gguf"
     try:
         made = quantize(path, "F32", whole, cancelled=cancelled)
     except InferenceError as error:

@@ -27,13 +27,18 @@ def split_validation(
 
     Example: 50 examples and a share of 0.2 are 40 and 10.
     """
-    if len(examples) < FEWEST_EXAMPLES:
-        raise NotEnoughData(
-            f"{len(examples)} training examples are too few: have at least {FEWEST_EXAMPLES}, better 50, besides the "
-            "test questions."
-        )
+    check_enough(len(examples))
     held_out = max(2, round(recipe.validation_share * len(examples)))
     return tuple(examples[:-held_out]), tuple(examples[-held_out:])
+
+
+def check_enough(n_examples: int) -> None:
+    """Raises NotEnoughData below ten examples."""
+    if n_examples < FEWEST_EXAMPLES:
+        raise NotEnoughData(
+            f"{n_examples} training examples are too few: have at least {FEWEST_EXAMPLES}, better 50, besides the "
+            "test questions."
+        )
 
 
 def rate_words(rate: float) -> str:

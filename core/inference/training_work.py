@@ -14,10 +14,12 @@ under its name only when it is whole.
 """
 
 import contextlib
+import math
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +39,7 @@ _BETA1: Final = 0.9
 _BETA2: Final = 0.999
 _EPSILON: Final = 1e-8
 VALIDATION_WINDOWS: Final = 8  # at most, after every epoch
+_STEM_BYTES: Final = 160
 _TOO_SMALL_TO_MATTER: Final = 1e-12  # the learning rate of a trial step
 
 Weights = dict[str, npt.NDArray[np.float32]]
@@ -68,7 +71,7 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Worked:
-    """What came of an order."""
+    """What came of an order. Where the loss became no number, epochs and losses end before it."""
 
     epochs: tuple[Epoch, ...]  # the first is the untrained model
     step_losses: tuple[float, ...]
@@ -143,12 +146,22 @@ class _Training:
             self._learn(Windows(first.tokens[:1], first.labels[:1], first.answers[:1]), 1)
             return self._worked([], order.n_ctx)
         epochs = [self._look(None, kept_apart, [])]
+        if not math.isfinite(epochs[0].validation_loss):
+            raise InferenceError(
+                f"{order.model.name} gives no probabilities for the examples before it is trained: its weights are "
+                "damaged. Fetch or make the file again."
+            )
         plans = [pack(taught, order.n_ctx, rng) for _ in range(order.epochs)]
         steps = sum(len(windows.tokens) for windows in plans)
         for windows in plans:
             loss = self._learn(windows, steps)
-            epochs.append(self._look(loss, kept_apart, epochs[1:]))
-        return self._worked(epochs, steps * order.n_ctx)
+            if not math.isfinite(loss):
+                break
+            found = self._look(loss, kept_apart, epochs[1:])
+            if not math.isfinite(found.validation_loss):
+                break
+            epochs.append(found)
+        return self._worked(epochs, len(self._losses) * order.n_ctx)
 
     def _learn(self, windows: Windows, steps: int) -> float:
         totals = [0.0]  # of the losses, to tell each step's from their mean
@@ -171,7 +184,8 @@ class _Training:
         found = Epoch(
             training_loss, loss, windows.answer_accuracy(predicted), windows.replies_right(predicted), saved=False
         )
-        if training_loss is None or any(goodness(found) <= goodness(epoch) for epoch in before):
+        diverged = not math.isfinite(loss)
+        if training_loss is None or diverged or any(goodness(found) <= goodness(epoch) for epoch in before):
             return found
         save_weights(self._order.model, self._order.destination, self._weights)
         return replace(found, saved=True)
@@ -184,7 +198,7 @@ class _Training:
     def _worked(self, epochs: Sequence[Epoch], n_tokens: int) -> Worked:
         return Worked(
             epochs=tuple(epochs),
-            step_losses=tuple(self._losses),
+            step_losses=tuple(takewhile(math.isfinite, self._losses)),
             n_tokens=n_tokens,
             n_steps=len(self._losses),
             trained_weights=sum(len(weights) for weights in self._weights.values()),
@@ -207,6 +221,15 @@ def pace(done: int, steps: int) -> float:
 def goodness(epoch: Epoch) -> tuple[float, float]:
     """What epochs and learning rates are chosen by: whole replies that are right, then the loss."""
     return epoch.replies_right, -epoch.validation_loss
+
+
+def short_name(stem: str) -> str:
+    """The beginning of a name, short enough that endings can follow: a file system takes 255 bytes.
+
+    >>> short_name("gemma-3-270m"), len(short_name("é" * 200).encode())
+    ('gemma-3-270m', 160)
+    """
+    return stem.encode("utf-8", "surrogateescape")[:_STEM_BYTES].decode("utf-8", "ignore")
 
 
 def save_weights(source: Path, destination: Path, weights: Mapping[str, npt.NDArray[np.float32]]) -> None:

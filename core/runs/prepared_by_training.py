@@ -20,8 +20,7 @@ from core.catalogue.use_cases import UseCase
 from core.errors import InferenceError, SurefitError
 from core.inference.exchange import PromptMode, WorkedExample
 from core.inference.training import train
-from core.inference.training_needs import FEWEST_EXAMPLES
-from core.inference.training_recipe import Recipe, split_validation
+from core.inference.training_recipe import Recipe, check_enough
 from core.inference.training_rounds import TrainingCancelled
 from core.questions.question import QuestionSet
 from core.questions.training_split import TrainingSplit, split_for_training
@@ -49,6 +48,7 @@ from core.runs.trained_files import (
     add_step,
     clear_leftovers,
     find_record,
+    find_records,
     forget_steps,
     save_record,
     trained_path,
@@ -82,7 +82,9 @@ class TrainingPlan:
         settings = self.configuration.settings
         taught = [question.id for question in self.split.training]
         parts = [questions_hash(self.question_set), taught, self.draw_seed, settings.template, settings.thinking]
-        return content_hash(json.dumps([*parts, to_json(self.recipe)]))
+        form, usual = ((c.mode, c.choice_method) for c in (self.configuration, Configuration()))
+        # Only an unusual form is counted, so that trainings from before it was are still found.
+        return content_hash(json.dumps([*parts, *(() if form == usual else form), to_json(self.recipe)]))
 
     def examples(self, candidate: Candidate) -> tuple[WorkedExample, ...]:
         """The training questions as this candidate will be asked, with their replies."""
@@ -121,16 +123,15 @@ def plan_training(
     Raises QuestionSetError or NotEnoughData where it cannot be split so, or
     where fewer than ten questions would teach.
     """
+    check_enough(training_n)
     split = split_for_training(
         question_set,
-        max(training_n, FEWEST_EXAMPLES),
+        training_n,
         draw_seed=draw_seed,
         may_teach=lambda question: can_be_shown(question, draw_seed),
         same_form=same_form,
     )
-    plan = TrainingPlan(question_set, split, draw_seed, configuration, recipe)
-    split_validation(plan.examples(Candidate("", "")), recipe)
-    return plan
+    return TrainingPlan(question_set, split, draw_seed, configuration, recipe)
 
 
 def start_training(
@@ -146,9 +147,6 @@ def start_training(
 
     Raises InferenceError while another training goes on: two would take each other's memory.
     """
-    other = find_latest_job(database, JobKind.TRAIN)
-    if other is not None and other.state is RunState.RUNNING and other.arguments["plan"] != plan.key:
-        raise InferenceError("Another training is going on: wait for it, or cancel it.")
     arguments = {
         "question_set": save_question_set(database, plan.question_set),
         "training_n": str(len(plan.split.training)),
@@ -162,16 +160,21 @@ def start_training(
         "n": str(n),
         "project": "" if project_id is None else str(project_id),
     }
+    other = find_latest_job(database, JobKind.TRAIN)
+    if other is not None and other.state is RunState.RUNNING and dict(other.arguments) != arguments:
+        # Of the same plan too: the second would clear away the checkpoints of the first.
+        raise InferenceError("Another training is going on: wait for it, or cancel it.")
     return start_job(database, JobKind.TRAIN, arguments)
 
 
 def find_trainings(database: Database, candidates: Sequence[Candidate], plan: TrainingPlan) -> Trainings:
     """What became of each candidate under this plan."""
-    done = {c.key: record for c in candidates if (record := find_record(c, plan.key)) is not None}
+    done, unreadable = find_records(candidates, plan.key)
     failed: dict[str, str] = {}
     for row in database.rows("SELECT arguments, result FROM job WHERE kind = ? ORDER BY id", (JobKind.TRAIN,)):
         if row["result"] and json.loads(row["arguments"])["plan"] == plan.key:
             failed |= (json.loads(row["result"]) or {}).get("failed", {})
+    failed |= unreadable
     wanted = {candidate.key for candidate in candidates}
     return Trainings(done, {key: why for key, why in failed.items() if key in wanted and key not in done})
 

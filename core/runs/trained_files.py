@@ -10,11 +10,13 @@ own, for the page that draws the loss.
 import contextlib
 import json
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import StoreError
 from core.inference.training import Trained
+from core.inference.training_work import short_name
 from core.models.home import home_folder, models_folder
 from core.runs.database import from_json, to_json
 from core.runs.records import Candidate
@@ -48,9 +50,10 @@ def trained_folder() -> Path:
 def trained_path(candidate: Candidate, plan_key: str) -> Path:
     """Where the trained file of a candidate under a plan lies.
 
-    The name ends with F32, which it is: of several labels in a name the last one counts.
+    The name ends with F32, which it is: of several labels in a name the last one counts. A file system takes
+    names of 255 bytes, and a checkpoint's is longer than this one.
     """
-    stem = Path(candidate.location).stem
+    stem = short_name(Path(candidate.location).stem)
     return trained_folder() / f"{stem}.trained-{candidate.key[:6]}-{plan_key[:8]}.F32.gguf"
 
 
@@ -71,9 +74,38 @@ def save_record(record: TrainingRecord, plan_key: str) -> None:
 def find_record(candidate: Candidate, plan_key: str) -> TrainingRecord | None:
     """None where the candidate was not trained under this plan, or its record cannot be read any more."""
     try:
-        return from_json(TrainingRecord, _record_path(candidate, plan_key).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        return load_record(candidate, plan_key)
+    except StoreError:
         return None
+
+
+def load_record(candidate: Candidate, plan_key: str) -> TrainingRecord | None:
+    """None where the candidate was not trained under this plan. Raises StoreError for a record that cannot be read."""
+    path = _record_path(candidate, plan_key)
+    try:
+        return from_json(TrainingRecord, path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise StoreError(
+            f"{candidate.name} was trained, but its record {path} can no longer be read, so what came of it is not "
+            "shown: train it again."
+        ) from error
+
+
+def find_records(candidates: Sequence[Candidate], plan_key: str) -> tuple[dict[str, TrainingRecord], dict[str, str]]:
+    """By the candidates' keys: the records that are there, and of those that cannot be read a sentence."""
+    found: dict[str, TrainingRecord] = {}
+    unreadable: dict[str, str] = {}
+    for candidate in candidates:
+        try:
+            record = load_record(candidate, plan_key)
+        except StoreError as error:
+            unreadable[candidate.key] = str(error)
+            continue
+        if record is not None:
+            found[candidate.key] = record
+    return found, unreadable
 
 
 def add_step(candidate: Candidate, plan_key: str, step: Step) -> None:

@@ -150,7 +150,7 @@ def _show_plan(plan: TrainingPlan, n: int) -> None:
     st.info(
         f"{len(split.training)} of {len(plan.question_set.questions)} questions are trained on, {tested} of the other "
         f"{len(split.test)} are asked.{close} For all alike: {recipe.epochs} epochs with AdamW at the learning rates "
-        f"{rates}, of which {100 * recipe.validation_share:.0f} % of the training questions choose one; seed "
+        f"{rates}, chosen on {100 * recipe.validation_share:.0f} % of the training questions that are held out; seed "
         f"{recipe.seed}. {plan_run(tested).sentence}",
         icon=":material/straighten:",
     )
@@ -158,7 +158,8 @@ def _show_plan(plan: TrainingPlan, n: int) -> None:
 
 def _offer_start(database: Database, project: Project, plan: TrainingPlan, known: Trainings, n: int) -> None:
     """What it needs, before it is started; reasons of those that could not be trained."""
-    waiting = [c for c in project.candidates if c.key not in known.done and c.key not in known.failed]
+    # One that failed is among them: memory or disk may be free by now.
+    waiting = [c for c in project.candidates if c.key not in known.done]
     for candidate in project.candidates:
         if candidate.key in known.failed:
             st.warning(plain(known.failed[candidate.key]), icon=":material/error:")
@@ -175,7 +176,10 @@ def _offer_start(database: Database, project: Project, plan: TrainingPlan, known
         "The time is a first guess. Whether llama.cpp can train a model's architecture shows when it is tried."
     )
     fits = any(not estimate.why_not for estimate in estimates)
-    if st.button("Train and test", icon=":material/model_training:", disabled=not fits):
+    again = all(candidate.key in known.failed for candidate in waiting)
+    if st.button(
+        "Try again and test" if again else "Train and test", icon=":material/model_training:", disabled=not fits
+    ):
         try:
             if project.question_set_id is not None:
                 refuse_faults(plan.question_set)
@@ -190,13 +194,13 @@ def _needs_row(estimate: TrainingEstimate) -> dict[str, object]:
     needs, lengths = estimate.needs, estimate.lengths
     return {
         "Candidate": estimate.name,
-        "Memory (GB)": None if needs is None else round(needs.memory_bytes / 1e9, 1),
-        "Free (GB)": None if needs is None else round(needs.memory.available_bytes / 1e9, 1),
-        "Disk (GB)": None if needs is None else round(needs.disk_bytes / 1e9, 1),
-        "Time": "–" if needs is None else duration_words(needs.duration_s),
-        "Tokens": None if lengths is None else lengths.n_tokens,
-        "Too long": None if lengths is None else len(lengths.too_long),
         "Fits": "no" if estimate.why_not else "yes",
+        "Memory (GB)": "–" if needs is None else f"{needs.memory_bytes / 1e9:.1f}",
+        "Free (GB)": "–" if needs is None else f"{needs.memory.available_bytes / 1e9:.1f}",
+        "Disk (GB)": "–" if needs is None else f"{needs.disk_bytes / 1e9:.1f}",
+        "Time": "–" if needs is None else duration_words(needs.duration_s),
+        "Tokens": "–" if lengths is None else f"{lengths.n_tokens:,}",
+        "Too long": "–" if lengths is None else str(len(lengths.too_long)),
     }
 
 

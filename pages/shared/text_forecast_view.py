@@ -28,13 +28,13 @@ def show_text_forecast(database: Database, project: Project) -> None:
         "a minute, and needs no questions."
     )
     study = load_preparation_study()
-    tuned = [candidate for candidate in project.candidates if candidate.has_template]
-    for sentence in say_trust(study, any_base=len(tuned) < len(project.candidates), any_instruct=bool(tuned)):
-        st.markdown(f"- {sentence}")
     files = [candidate for candidate in project.candidates if candidate.kind is CandidateKind.FILE]
     if not files:
         st.info("A server does not tell the probabilities of a text: choose files.", icon=":material/info:")
         return
+    tuned = [candidate for candidate in files if candidate.has_template]
+    for sentence in say_trust(study, any_base=len(tuned) < len(files), any_instruct=bool(tuned)):
+        st.markdown(f"- {sentence}")
     if len(files) < len(project.candidates):
         st.caption("Servers are left out: they do not tell the probabilities of a text.")
     running = show_job(database, JobKind.FORECAST, "Reading the text")

@@ -1,10 +1,12 @@
 """A plan parts teaching from testing, a job trains candidate by candidate, and a failure of one spares the others."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -35,6 +37,7 @@ from core.runs.run_rows import load_run
 from core.runs.runner import work
 from core.runs.trained_files import (
     Step,
+    TrainingRecord,
     add_step,
     delete_trained_file,
     find_record,
@@ -50,12 +53,13 @@ from .conftest import ScriptedSession
 
 SHELVES = {"A": "zorin", "B": "mukla", "C": "tepho", "D": "wibra"}
 RECIPE = Recipe(epochs=2, learning_rates=(1e-4, 1e-3))
+CHILD = SimpleNamespace(pid=os.getpid(), wait=lambda: 0)  # a started process that does nothing
 
 
 @pytest.fixture(autouse=True)
 def _no_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: None)
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: CHILD)
 
 
 def shelves(count: int = 80) -> QuestionSet:
@@ -69,11 +73,16 @@ def shelves(count: int = 80) -> QuestionSet:
     return QuestionSet("shelves", questions)
 
 
-def planned(training_n: int = 20, recipe: Recipe = RECIPE, count: int = 80) -> TrainingPlan:
+def planned(
+    training_n: int = 20,
+    recipe: Recipe = RECIPE,
+    count: int = 80,
+    choice_method: ChoiceMethod = ChoiceMethod.GENERATE,
+) -> TrainingPlan:
+    configuration = Configuration(Settings(n_ctx=512), choice_method=choice_method)
     return plan_training(
-        shelves(count), training_n, draw_seed=0, configuration=Configuration(Settings(n_ctx=512)), recipe=recipe,
-        same_form=True,
-    )  # fmt: skip
+        shelves(count), training_n, draw_seed=0, configuration=configuration, recipe=recipe, same_form=True
+    )
 
 
 @pytest.fixture
@@ -152,16 +161,18 @@ def test_where_options_are_compared_the_letter_alone_is_taught() -> None:
 def test_a_plan_is_known_by_all_that_its_training_follows_from() -> None:
     keys = {
         plan.key
-        for plan in (planned(), planned(21), planned(recipe=replace(RECIPE, epochs=3)), planned(count=79))
+        for plan in (planned(), planned(21), planned(recipe=replace(RECIPE, epochs=3)), planned(count=79),
+                     planned(choice_method=ChoiceMethod.LOGLIKELIHOOD))
     }  # fmt: skip
-    assert len(keys) == 4
+    assert len(keys) == 5
     assert planned().key == planned().key
 
 
 def test_too_few_questions_to_train_on_are_refused() -> None:
     with pytest.raises(NotEnoughData):
         planned(10, count=11)
-    assert len(planned(3).split.training) == 10
+    with pytest.raises(NotEnoughData, match="3 training examples are too few: have at least 10"):
+        planned(3)
 
 
 def test_a_job_trains_what_it_can_and_queues_both_tests(
@@ -297,7 +308,58 @@ def test_two_trainings_at_once_are_refused(database: Database, candidates: list[
     assert load_job(database, job.id).state is RunState.RUNNING
     with pytest.raises(InferenceError, match="Another training is going on"):
         start_training(database, candidates, planned(21), use_case=None, n=40, project_id=None)
+    with pytest.raises(InferenceError, match="Another training is going on"):  # it would clear away the first's files
+        start_training(database, candidates[:1], planned(), use_case=None, n=40, project_id=None)
+    assert start_training(database, candidates, planned(), use_case=None, n=40, project_id=None).id == job.id
     assert job.kind is JobKind.TRAIN
+
+
+def test_a_record_that_cannot_be_read_is_a_sentence_and_the_model_can_be_trained_again(
+    database: Database, candidates: list[Candidate], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, able = planned(), candidates[:1]
+    trained_by_job(database, able, plan, monkeypatch)
+    path = trained_path(able[0], plan.key).with_suffix(".json")
+    for damaged in (b"", b"\xff\xfe", b'{"candidate": null}', b"[" * 5000, path.read_bytes().replace(b"1.2", b"null")):
+        path.write_bytes(damaged)
+        known = find_trainings(database, able, plan)
+        assert known.done == {}
+        assert "able F32 was trained, but its record" in known.failed[able[0].key]
+        assert "train it again" in known.failed[able[0].key]
+    trained_by_job(database, able, plan, monkeypatch)
+    assert list(find_trainings(database, able, plan).done) == [able[0].key]
+
+
+def record_of(candidate: Candidate, *attempts: Sequence[Epoch], n_validation: int = 4) -> TrainingRecord:
+    worked = [
+        Attempt(rate, Worked(tuple(e), (1.9,), 512, 1, 9, 9)) for rate, e in zip((1e-4, 1.0), attempts, strict=False)
+    ]
+    trained = Trained(
+        Path("x"), RECIPE, 20, n_validation, (), 256, 0, 2, 9, None, tuple(worked), 0, 61.0
+    )  # fmt: skip
+    return TrainingRecord(candidate, candidate, trained)
+
+
+def test_what_the_held_out_examples_show_is_told_and_no_more(candidates: list[Candidate]) -> None:
+    before = Epoch(None, 2.0, 0.1, 0.0, False)
+    learned = [before, Epoch(1.0, 2.1, 0.8, 0.6, True), Epoch(0.5, 2.4, 0.8, 0.5, False)]
+    account = tell_training(record_of(candidates[0], learned, n_validation=12))
+    assert "; 8 of 12 held-out examples chose" in account.sentence
+    assert account.to_dict()["validation_examples_read"] == 8
+    assert account.cautions == ()  # the loss rose, but more replies came out right
+    nothing = [before, Epoch(1.0, 2.1, 0.1, 0.0, True), Epoch(0.5, 2.4, 0.1, 0.0, False)]
+    (caution,) = tell_training(record_of(candidates[0], nothing)).cautions
+    assert "no sign that the training taught anything" in caution
+    (caution,) = tell_training(record_of(candidates[0], learned, [before])).cautions
+    assert "at the rate 1.0 the training diverged" in caution
+    assert "0 of 2 epochs" in caution
+
+
+def test_a_long_name_leaves_room_for_the_names_of_checkpoints(tmp_path: Path) -> None:
+    source = write_tiny_model(tmp_path / f"{'é' * 120}.gguf")
+    path = trained_path(candidate_from_path(source), "k" * 64)
+    path.parent.mkdir(parents=True)
+    path.with_name(f"..{path.name}.0.part").write_bytes(b"")
 
 
 def test_a_half_written_step_is_left_out(candidates: list[Candidate]) -> None:

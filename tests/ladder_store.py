@@ -4,9 +4,11 @@ The files hold real headers (labels, tensor types, vocabularies), so that
 everything that reads a file reads these; their tensors are zeros.
 """
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from core.advice.ladder import Ladder, find_ladders
@@ -21,6 +23,7 @@ from core.runs.rungs import enqueue_rungs
 from tests.filled_store import answer_all, choice_questions
 from tests.models.gguf_files import small_model, write
 
+NO_CHILD = SimpleNamespace(pid=os.getpid(), wait=lambda: 0)  # a started process that does nothing
 F32, F16, Q4_0, Q8_0, Q4_K, Q6_K = 0, 1, 2, 8, 12, 14
 FILE_TYPES = {"F16": (1, F16), "Q8_0": (7, Q8_0), "Q6_K": (18, Q6_K), "Q4_K_M": (15, Q4_K), "Q4_0": (2, Q4_0)}
 

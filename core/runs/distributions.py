@@ -23,7 +23,7 @@ from core.runs.database import Database
 from core.runs.divergence_plan import MeasurementPlan, plan_measurement
 from core.runs.jobs import Job, JobKind, load_job, start_job
 from core.runs.projects import load_saved_question_set
-from core.runs.records import Run, RunState, content_hash
+from core.runs.records import Run, content_hash
 
 EVAL_TEXT: Final = "the questions with the reference's answers"
 USUAL_CHUNKS: Final = 20  # of 512 tokens, of which half are predicted
@@ -176,12 +176,15 @@ def plan_text(
 def find_distributions(
     database: Database, reference: ModelFile, text: KeptText, chunks: int = USUAL_CHUNKS
 ) -> Measured:
-    """What was measured on that much of a text against this reference; of a file measured twice, the newest."""
+    """What was measured on that much of a text against this reference; of a file measured twice, the newest.
+
+    Also what a measurement had finished before it was cancelled or broke off.
+    """
     found: dict[str, Distribution] = {}
     failed: dict[str, str] = {}
     rows = database.rows(
-        "SELECT arguments, result FROM job WHERE kind = ? AND state = ? ORDER BY id",
-        (JobKind.DIVERGENCE, RunState.DONE),
+        "SELECT arguments, result FROM job WHERE kind = ? AND result IS NOT NULL ORDER BY id",
+        (JobKind.DIVERGENCE,),
     )
     for row in rows:
         arguments, result = json.loads(row["arguments"]), json.loads(row["result"] or "null")

@@ -15,6 +15,11 @@ from core.errors import InferenceError, SurefitError
 from core.inference.divergence import Divergence, Perplexity, keep_predictions, measure_divergence
 from core.runs.distributions import Distribution, Figure, read_text
 
+
+class MeasurementCancelled(InferenceError):
+    """Asked for by the user: not a failure of one file."""
+
+
 OnShare = Callable[[float, str], None]
 Progress = Callable[[float], None]
 
@@ -48,11 +53,16 @@ def measure_files(
     cancelled: Callable[[], bool],
     measure: Measure = measure_divergence,
     keep: Keep = keep_predictions,
+    keep_finished: Callable[[Mapping[str, Any]], None] = lambda _: None,
 ) -> dict[str, Any]:
     """The result of the job: distributions and failures by the file's fingerprint.
 
-    Raises StoreError for a text that is gone, InferenceError on cancel, for a
-    reference that cannot be read, and where no file at all could be measured.
+    `keep_finished` gets the same after each file that was measured, so that a
+    later cancel or crash costs only what was not finished.
+
+    Raises StoreError for a text that is gone, MeasurementCancelled, and
+    InferenceError for a reference that cannot be read and where no file at all
+    could be measured.
     """
     files: dict[str, str] = json.loads(arguments["files"])
     reference, text, chunks = Path(arguments["reference"]), read_text(Path(arguments["text"])), int(arguments["chunks"])
@@ -64,7 +74,7 @@ def measure_files(
     def teller(done: int, sentence: str) -> Progress:
         def tell(share: float) -> None:
             if cancelled():
-                raise _Cancelled("The measurement was cancelled; start it again to measure what is missing.")
+                raise MeasurementCancelled("The measurement was cancelled; start it again to measure what is missing.")
             on_share((done + share) / steps, sentence)
 
         tell(0.0)
@@ -85,18 +95,16 @@ def measure_files(
             progress = teller(number + keeps, f"{file.name} against the reference")
             try:
                 measured = measure(reference, file, text, max_chunks=chunks, progress=progress, kept=kept)
-                found[key] = to_distribution(measured, arguments["text_name"]).to_dict()
-            except _Cancelled:
+            except MeasurementCancelled:
                 raise
             except SurefitError as error:
                 failed[key] = str(error)
+                continue
+            found[key] = to_distribution(measured, arguments["text_name"]).to_dict()
+            keep_finished({"found": found, "failed": failed})
     if failed and not found:
         raise InferenceError(" ".join(dict.fromkeys(failed.values())))
     return {"found": found, "failed": failed}
-
-
-class _Cancelled(InferenceError):
-    """Asked for by the user: not a failure of one file."""
 
 
 def to_distribution(measured: Divergence, text_name: str) -> Distribution:

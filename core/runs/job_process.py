@@ -15,9 +15,9 @@ from core.models.hub_download import download_file
 from core.models.transfer import TransferCancelled, TransferProgress
 from core.runs.candidates import candidate_from_path
 from core.runs.database import Database
-from core.runs.divergence_work import measure_files
+from core.runs.divergence_work import MeasurementCancelled, measure_files
 from core.runs.importance import make_importance
-from core.runs.jobs import JobKind, adopt_job, end_job, is_job_cancelled, load_job, report_job
+from core.runs.jobs import Job, JobKind, adopt_job, end_job, is_job_cancelled, keep_result, load_job, report_job
 from core.runs.judging import judgement_to_json, run_judge
 from core.runs.prepared_by_training import train_candidates
 from core.runs.records import RunState
@@ -33,13 +33,13 @@ def main(store_path: Path, job_id: int) -> int:
         adopt_job(database, job_id)
         job = load_job(database, job_id)
         try:
-            result = _JOBS[job.kind](
+            result = _work(
                 database,
-                job.arguments,
+                job,
                 lambda share, message: report_job(database, job_id, share, message),
                 lambda: is_job_cancelled(database, job_id),
             )
-        except (TransferCancelled, TrainingCancelled) as error:
+        except (TransferCancelled, TrainingCancelled, MeasurementCancelled) as error:
             end_job(database, job_id, RunState.CANCELLED, str(error))
         except SurefitError as error:
             end_job(database, job_id, RunState.FAILED, str(error))
@@ -53,6 +53,19 @@ def main(store_path: Path, job_id: int) -> int:
         else:
             end_job(database, job_id, RunState.DONE, "Done.", result)
     return 0
+
+
+def _work(database: Database, job: Job, on_share: OnShare, cancelled: Cancelled) -> Any:
+    """The job's result. A measurement of several files keeps each as it is done, for a cancel or a crash later on."""
+
+    def keep_finished(so_far: Mapping[str, Any]) -> None:
+        keep_result(database, job.id, so_far)
+
+    if job.kind is JobKind.DIVERGENCE:
+        return measure_files(job.arguments, on_share, cancelled, keep_finished=keep_finished)
+    if job.kind is JobKind.FORECAST:
+        return measure_text(job.arguments, on_share, cancelled, keep_finished=keep_finished)
+    return _JOBS[job.kind](database, job.arguments, on_share, cancelled)
 
 
 def _rehearsal(_: Database, __: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
@@ -96,21 +109,11 @@ def _judge(database: Database, arguments: Mapping[str, str], on_share: OnShare, 
     return judgement_to_json(run_judge(database, judge, run_ids, on_share, cancelled))
 
 
-def _divergence(_: Database, arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
-    return measure_files(arguments, on_share, cancelled)
-
-
-def _forecast(_: Database, arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
-    return measure_text(arguments, on_share, cancelled)
-
-
 _JOBS: Mapping[JobKind, Callable[[Database, Mapping[str, str], OnShare, Cancelled], Any]] = {
     JobKind.REHEARSAL: _rehearsal,
     JobKind.QUANTIZE: _quantize,
     JobKind.JUDGE: _judge,
     JobKind.FETCH: _fetch,
-    JobKind.DIVERGENCE: _divergence,
-    JobKind.FORECAST: _forecast,
     JobKind.TRAIN: train_candidates,
 }
 

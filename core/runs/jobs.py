@@ -85,10 +85,17 @@ def report_job(database: Database, job_id: int, share: float, message: str) -> N
     database.write("UPDATE job SET share = ?, message = ? WHERE id = ?", (share, message, job_id))
 
 
+def keep_result(database: Database, job_id: int, result: Any) -> None:
+    """What a job has finished so far: it stays, however the job ends."""
+    database.write("UPDATE job SET result = ? WHERE id = ?", (json.dumps(result), job_id))
+
+
 def end_job(database: Database, job_id: int, state: RunState, message: str, result: Any = None) -> None:
+    """End a job; without a result, what was kept on the way stays."""
+    text = None if result is None else json.dumps(result)
     database.write(
-        "UPDATE job SET state = ?, message = ?, result = ?, ended_at = ? WHERE id = ?",
-        (state, message, json.dumps(result), time.time(), job_id),
+        "UPDATE job SET state = ?, message = ?, result = coalesce(?, result), ended_at = ? WHERE id = ?",
+        (state, message, text, time.time(), job_id),
     )
 
 

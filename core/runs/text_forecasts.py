@@ -19,7 +19,6 @@ from core.models.transfer import TransferCancelled
 from core.runs.database import Database
 from core.runs.distributions import KeptText, read_text
 from core.runs.jobs import Job, JobKind, find_latest_job, start_job
-from core.runs.records import RunState
 
 USUAL_PASSAGES: Final = 40
 
@@ -70,7 +69,7 @@ def find_forecasts(database: Database, text: KeptText, passages: int = USUAL_PAS
     found: dict[str, TextMeasure] = {}
     failed: dict[str, str] = {}
     rows = database.rows(
-        "SELECT arguments, result FROM job WHERE kind = ? AND state = ? ORDER BY id", (JobKind.FORECAST, RunState.DONE)
+        "SELECT arguments, result FROM job WHERE kind = ? AND result IS NOT NULL ORDER BY id", (JobKind.FORECAST,)
     )
     for row in rows:
         arguments, result = json.loads(row["arguments"]), json.loads(row["result"] or "null")
@@ -93,11 +92,13 @@ def measure_text(
     on_share: Callable[[float, str], None],
     cancelled: Callable[[], bool],
     score: Score = score_passages,
+    keep_finished: Callable[[Mapping[str, Any]], None] = lambda _: None,
 ) -> dict[str, Any]:
     """The result of the job: measures and failures by the file's fingerprint.
 
-    A file that refuses or crashes is noted and the others go on. Raises
-    TransferCancelled on cancel, InferenceError where no file could be measured.
+    `keep_finished` gets the same after each file that was measured. A file that
+    refuses or crashes is noted and the others go on. Raises TransferCancelled on
+    cancel, InferenceError where no file could be measured.
     """
     files: dict[str, str] = json.loads(arguments["files"])
     passages = cut_passages(read_text(Path(arguments["text"])), int(arguments["passages"]))
@@ -121,6 +122,7 @@ def measure_text(
             continue
         sizes = tuple(passage.n_bytes for passage in passages)
         found[key] = vars(TextMeasure(scores.bits, sizes, scores.n_tokens, scores.rewritten))
+        keep_finished({"found": found, "failed": failed})
     if failed and not found:
         raise InferenceError(" ".join(dict.fromkeys(failed.values())))
     return {"found": found, "failed": failed}

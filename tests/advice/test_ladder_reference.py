@@ -12,7 +12,7 @@ from core.runs.database import Database
 from core.runs.job_process import main
 from core.runs.jobs import JobKind, load_job, start_job
 from core.runs.records import RunState
-from tests.ladder_store import one_ladder, write_ladder, write_rung
+from tests.ladder_store import NO_CHILD, one_ladder, write_ladder, write_rung
 from tests.models.test_hub import Hub, hub
 
 __all__ = ["hub"]
@@ -58,7 +58,7 @@ def test_a_hub_that_refuses_is_a_sentence(tmp_path: Path, hub: type[Hub]) -> Non
 
 def test_an_offer_is_fetched_by_a_job(tmp_path: Path, hub: type[Hub], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: None)
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: NO_CHILD)
     store = tmp_path / "store.sqlite3"
     with Database(store) as database:
         good = start_job(database, JobKind.FETCH, {"repo": "ann/Tiny-1B-GGUF", "path": "Tiny-1B-Q8_0.gguf"})

@@ -19,7 +19,7 @@ from core.runs.database import Database
 from core.runs.divergence_work import measure_files
 from core.runs.run_rows import next_waiting_run
 from core.runs.runner import work
-from tests.ladder_store import write_rung
+from tests.ladder_store import NO_CHILD, write_rung
 
 pytestmark = pytest.mark.slow
 
@@ -205,8 +205,12 @@ def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
         kept_texts.append(text)
         yield Path("kept")
 
+    def worked_here(command: list[str], **_: object) -> object:
+        job_process.main(Path(command[-2]), int(command[-1]))
+        return NO_CHILD
+
     monkeypatch.setattr("core.runs.job_process.measure_files", partial(measure_files, measure=measure, keep=keep))
-    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda c, **_: job_process.main(Path(c[-2]), int(c[-1])))
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", worked_here)
 
 
 def ask_divergence(*arguments: object) -> Result:

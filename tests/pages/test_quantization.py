@@ -19,7 +19,7 @@ from core.runs.projects import create_project, current_project, save_project
 from core.runs.records import RunState
 from core.runs.run_rows import end_run, load_runs
 from tests.filled_store import choice_questions
-from tests.ladder_store import fill_ladder, one_ladder, write_ladder, write_rung
+from tests.ladder_store import NO_CHILD, fill_ladder, one_ladder, write_ladder, write_rung
 
 pytestmark = pytest.mark.slow
 
@@ -31,9 +31,11 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[JobKi
     """A home without other models; child processes are noted instead of started."""
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: None)
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: NO_CHILD)
     jobs: list[tuple[JobKind, dict[str, str]]] = []
-    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda command, **_: jobs.append(command[-1]))
+    monkeypatch.setattr(
+        "core.runs.children.subprocess.Popen", lambda command, **_: jobs.append(command[-1]) or NO_CHILD
+    )
     return jobs
 
 

@@ -1,10 +1,11 @@
 """Measured predictions are known by content, kept in the store, and a file that fails does not stop the others."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,16 +27,16 @@ from core.runs.distributions import (
     start_divergence,
 )
 from core.runs.divergence_plan import MeasurementPlan, plan_measurement
-from core.runs.divergence_work import measure_files
-from core.runs.jobs import end_job, load_job
+from core.runs.divergence_work import MeasurementCancelled, measure_files
+from core.runs.jobs import cancel_job, end_job, is_job_cancelled, keep_result, load_job
 from core.runs.records import RunState
-from tests.ladder_store import fill_ladder, one_ladder, write_ladder, write_rung
+from tests.ladder_store import NO_CHILD, fill_ladder, one_ladder, write_ladder, write_rung
 
 
 @pytest.fixture(autouse=True)
 def _no_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: None)
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: NO_CHILD)
 
 
 def distribution(kl: float, ratio: float = 0.0, error: float | None = 0.001) -> Distribution:
@@ -118,6 +119,30 @@ def test_a_cancel_and_a_text_that_is_too_short_are_sentences(database: Database,
     short = start_divergence(database, reference, files, keep_text("short", "x"))
     with pytest.raises(InferenceError, match="at least 512 are needed"):
         measure_files(short.arguments, lambda *_: None, lambda: False, measure_scripted, keep_scripted)
+
+
+def test_what_was_measured_before_a_cancel_or_a_crash_is_kept(database: Database, tmp_path: Path) -> None:
+    reference, *files = measured_ladder(tmp_path)
+    text = keep_text("long enough for a chunk of it", "x")
+    job = start_divergence(database, reference, files, text)
+
+    def keep_and_cancel(so_far: Mapping[str, Any]) -> None:
+        keep_result(database, job.id, so_far)
+        cancel_job(database, job.id)
+
+    with pytest.raises(MeasurementCancelled) as told:
+        measure_files(
+            job.arguments,
+            lambda *_: None,
+            lambda: is_job_cancelled(database, job.id),
+            measure_scripted,
+            keep_scripted,
+            keep_and_cancel,
+        )
+    assert list(find_distributions(database, reference, text).found) == [files[0].fingerprint]  # at once
+    end_job(database, job.id, RunState.CANCELLED, str(told.value))
+    known = find_distributions(database, reference, text)
+    assert (list(known.found), known.failed) == ([files[0].fingerprint], {})
 
 
 def test_other_vocabularies_are_refused_before_anything_is_started(database: Database, tmp_path: Path) -> None:

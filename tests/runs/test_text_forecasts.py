@@ -1,7 +1,8 @@
 """Bits per byte are known by content, kept in the store, and compared passage by passage."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from core.runs.distributions import keep_text
 from core.runs.jobs import end_job
 from core.runs.records import RunState
 from core.runs.text_forecasts import TextMeasure, find_forecasts, find_latest_text, measure_text, start_forecast
-from tests.ladder_store import write_ladder
+from tests.ladder_store import NO_CHILD, write_ladder
 
 TEXT = "A river runs through the old town, and in spring its water stands high. " * 400
 
@@ -23,7 +24,7 @@ TEXT = "A river runs through the old town, and in spring its water stands high. 
 @pytest.fixture(autouse=True)
 def _no_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: None)
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: NO_CHILD)
 
 
 def score_scripted(path: Path, passages: Sequence[Passage], *, progress: Callable[[float], None]) -> PassageScores:
@@ -63,6 +64,11 @@ def test_a_cancel_a_short_text_and_a_failure_of_all_are_sentences(database: Data
     job = start_forecast(database, files, keep_text(TEXT, "rivers"))
     with pytest.raises(TransferCancelled, match="cancelled"):
         measure_text(job.arguments, lambda *_: None, lambda: True, score_scripted)
+    with_more = start_forecast(database, write_ladder(tmp_path, ["F16", "Q8_0"]), keep_text(TEXT, "rivers"))
+    kept: list[Mapping[str, Any]] = []
+    with pytest.raises(TransferCancelled):  # after the first file: that one is kept
+        measure_text(with_more.arguments, lambda *_: None, lambda: bool(kept), score_scripted, kept.append)
+    assert len(kept) == len(kept[0]["found"]) == 1
     with pytest.raises(InferenceError, match="signal 11"):
         measure_text(job.arguments, lambda *_: None, lambda: False, score_scripted)
     with pytest.raises(NotEnoughData, match="some pages"):

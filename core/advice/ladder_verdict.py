@@ -1,8 +1,10 @@
 """Which rung to take: the smallest that is not worse than the reference by more than x, with 90 %.
 
-Four endings. Settled: that file is named. Not settled: smaller ones remain
+Five endings. Settled: that file is named. Not settled: smaller ones remain
 that more questions could still admit, and how many. Keep the reference: every
 smaller file is worse. Not measurable: there is nothing to measure against.
+Not judged: both were asked, but too little of it counts. A smaller file whose
+answers were cut off is open, never passed over.
 What is not smaller than the reference is judged too and never advised. Each
 claim holds at 90 % by itself; with several rungs that is said.
 """
@@ -11,17 +13,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import Fitness, GoodEnough
 from core.advice.ladder import Ladder, LadderKind
+from core.advice.not_measured import lost_words, remedy
 from core.advice.wording import (
     bar_words,
     chance_words,
     confidence_words,
     duration_words,
     join_names,
+    percent,
     points,
     size_words,
 )
@@ -33,6 +37,10 @@ class LadderEnding(StrEnum):
     KEEP_REFERENCE = "keep the reference"
     NOT_MEASURABLE = "not measurable"
     NOT_ASKED = "not asked yet"
+    NOT_JUDGED = "not judged"  # asked, but what was answered cannot be compared
+
+
+_GOOD: Final = (Fitness.GOOD_ENOUGH, Fitness.HOLDS_AS_MUCH)
 
 
 @dataclass(frozen=True)
@@ -84,19 +92,17 @@ def judge_ladder(
         (s for s in judged if s.weight_bytes < reference.weight_bytes or ladder.kind is LadderKind.SIZES),
         key=lambda s: s.weight_bytes,
     )
-    good = next((s for s in smaller if _fitness(s) is Fitness.GOOD_ENOUGH), None)
-    open_ones = [
-        s
-        for s in smaller
-        if _fitness(s) is Fitness.NOT_SETTLED and (good is None or s.weight_bytes < good.weight_bytes)
-    ]
-    notes = tuple(_notes(ladder, standings, smaller, margin))
+    good = next((s for s in smaller if _fitness(s) in _GOOD), None)
+    lighter = [s for s in smaller if good is None or s.weight_bytes < good.weight_bytes]
+    open_ones = [s for s in lighter if _fitness(s) is Fitness.NOT_SETTLED]
+    withheld = [s for s in lighter if _fitness(s) is Fitness.WITHHELD]
+    notes = tuple(_notes(ladder, standings, smaller))
     if ladder.kind is LadderKind.SIZES:
         return _between_sizes(smaller[0], reference, margin, notes, questions_left)
-    if open_ones:
-        return _open(open_ones, good, reference, margin, questions_left, notes)
+    if open_ones or (withheld and good is not None):
+        return _open(open_ones, withheld, good, reference, margin, questions_left, notes, _worse_words(lighter))
     if good is not None:
-        return _take(good, reference, margin, notes)
+        return _take(good, reference, margin, notes, _worse_words(lighter))
     return _keep(reference, smaller, notes)
 
 
@@ -114,23 +120,35 @@ def _not_measurable(name: str) -> LadderVerdict:
 
 
 def _nothing_yet(reference: Standing, standings: Sequence[Standing]) -> LadderVerdict:
+    ending = LadderEnding.NOT_ASKED
     failed = [s for s in standings if s.why_not.startswith("It failed")]
     if any(s.running for s in standings):
         headline = "The rungs are being asked."
     elif failed:
         headline = f"No verdict: {join_names([s.name for s in failed], 'and')} could not be asked."
+    elif reference.answered >= 2 and any(s.answered >= 2 and not s.is_reference for s in standings):
+        ending, headline = LadderEnding.NOT_JUDGED, "No verdict: too little of what was answered can be compared."
+    elif any(s.answered == 1 for s in standings) and all(s.answered < 2 for s in standings):
+        ending, headline = LadderEnding.NOT_JUDGED, "No verdict: one question tells nothing, ask more."
     elif reference.answered < 2 and any(s.answered >= 2 for s in standings):
         headline = f"Not measurable yet: the reference {reference.name} has not answered."
     else:
         headline = "Not asked yet."
     said = [f"{s.name}: {s.why_not}" for s in standings if s.why_not and s.answered]
-    return LadderVerdict(LadderEnding.NOT_ASKED, None, (), None, headline, " ".join([headline, *said]))
+    return LadderVerdict(ending, None, (), None, headline, " ".join([headline, *said]))
 
 
-def _take(good: Standing, reference: Standing, margin: float, notes: tuple[str, ...]) -> LadderVerdict:
+def _take(
+    good: Standing, reference: Standing, margin: float, notes: tuple[str, ...], worse: Sequence[str]
+) -> LadderVerdict:
     assert good.judged is not None
+    if good.judged.fitness is Fitness.HOLDS_AS_MUCH:
+        return LadderVerdict(
+            LadderEnding.SETTLED, good.name, (), 0, good.judged.headline, " ".join([good.judged.advice, *worse]), notes
+        )
     headline = f"Take {good.name}: the smallest file that is good enough here."
-    advice = f"{headline} {_reason(good.judged, reference, margin)}{_saving(good, reference)}"
+    reason = f"{_reason(good.judged, reference, margin)}{_saving(good, reference)}"
+    advice = " ".join([headline, reason, *worse])
     return LadderVerdict(LadderEnding.SETTLED, good.name, (), 0, headline, advice, notes)
 
 
@@ -143,6 +161,38 @@ def _reason(judged: GoodEnough, reference: Standing, margin: float) -> str:
     )
 
 
+def _worse_words(lighter: Sequence[Standing]) -> list[str]:
+    """Why none of the smaller ones that are settled is taken."""
+    worse = [
+        f"{s.name} (lost {s.judged.lost}, gained {s.judged.gained})"
+        for s in lighter
+        if s.judged and s.judged.fitness is Fitness.WORSE
+    ]
+    return [f"Smaller, but worse: {join_names(worse, 'and')}."] if worse else []
+
+
+def _withheld_words(withheld: Sequence[Standing]) -> str:
+    """How much is missing of all of them, what that leaves open, and what to change; said once."""
+    pairs = [s.judged.pair for s in withheld if s.judged]
+    lost = [lost_words(pair.a.name, pair.not_measured_a) for pair in pairs if pair.not_measured_a.count]
+    lost += [lost_words(pair.b.name, pair.not_measured_b) for pair in pairs[:1] if pair.not_measured_b.count]
+    could = [
+        f"{pair.a.name} {percent(pair.bounds.a_low)} to {percent(pair.bounds.a_high)}" for pair in pairs if pair.bounds
+    ]
+    could += [
+        f"{pair.b.name} {percent(pair.bounds.b_low)} to {percent(pair.bounds.b_high)}"
+        for pair in pairs[:1]
+        if pair.bounds
+    ]
+    change = remedy(*(side for pair in pairs for side in (pair.not_measured_a, pair.not_measured_b)))
+    names = join_names([s.name for s in withheld], "and")
+    scores = f" The scores may be anything in: {join_names(could, 'and')}." if could else ""
+    return (
+        f"No verdict on {names}: more than a tenth of the answers were not measured ({'; '.join(lost)}).{scores} "
+        f"To settle it, {change}, then ask the rungs again."
+    )
+
+
 def _saving(good: Standing, reference: Standing) -> str:
     saved = reference.weight_bytes - good.weight_bytes
     return f" It saves {size_words(saved)}." if saved > 0 else ""
@@ -150,13 +200,15 @@ def _saving(good: Standing, reference: Standing) -> str:
 
 def _open(
     open_ones: Sequence[Standing],
+    withheld: Sequence[Standing],
     good: Standing | None,
     reference: Standing,
     margin: float,
     left: int | None,
     notes: tuple[str, ...],
+    worse: Sequence[str],
 ) -> LadderVerdict:
-    names = [s.name for s in open_ones]
+    names = [s.name for s in sorted((*open_ones, *withheld), key=lambda s: s.weight_bytes)]
     against = [s.name for s in open_ones if s.judged and s.judged.probably_worse]
     counts = [s.judged.questions_needed for s in open_ones if s.judged and not s.judged.probably_worse]
     known = [count for count in counts if count is not None]
@@ -178,6 +230,8 @@ def _open(
         said.append(f"{join_names(against, 'and')} {'are' if len(against) > 1 else 'is'} probably worse.")
     if counts:
         said.append(_more(needed, left, reference.name, open_ones))
+    said += [_withheld_words(withheld)] if withheld else []
+    said += worse
     return LadderVerdict(LadderEnding.NOT_SETTLED, keep, tuple(names), needed, headline, " ".join(said), notes)
 
 
@@ -200,11 +254,11 @@ def _keep(reference: Standing, smaller: Sequence[Standing], notes: tuple[str, ..
         headline = f"Keep {reference.name}: no smaller file was asked."
         return LadderVerdict(LadderEnding.KEEP_REFERENCE, reference.name, (), None, headline, headline, notes)
     if withheld:
-        headline = f"No verdict on {join_names([s.name for s in withheld], 'and')}: keep {reference.name} for now."
-        said = [s.judged.advice for s in withheld if s.judged]
+        headline = f"Keep {reference.name} for now: too little of the smaller files' answers was measured."
+        explained = _withheld_words(withheld)
         ending = LadderEnding.NOT_SETTLED
         return LadderVerdict(
-            ending, reference.name, tuple(s.name for s in withheld), None, headline, " ".join([headline, *said]), notes
+            ending, reference.name, tuple(s.name for s in withheld), None, headline, f"{headline} {explained}", notes
         )
     what = "every smaller file asked is worse" if len(smaller) > 1 else f"{smaller[0].name} is worse"
     headline = f"Keep {reference.name}: {what}."
@@ -243,7 +297,7 @@ def _between_sizes(
     )
 
 
-def _notes(ladder: Ladder, standings: Sequence[Standing], smaller: Sequence[Standing], margin: float) -> list[str]:
+def _notes(ladder: Ladder, standings: Sequence[Standing], smaller: Sequence[Standing]) -> list[str]:
     notes = []
     absent = [s for s in standings if not s.is_reference and s.judged is None]
     notes += [f"{s.name} is not judged. {s.why_not}" for s in absent]
@@ -253,14 +307,11 @@ def _notes(ladder: Ladder, standings: Sequence[Standing], smaller: Sequence[Stan
             "than one in ten."
         )
     out_of_order = [
-        s.name
-        for s, larger in pairwise(smaller)
-        if _fitness(s) is Fitness.GOOD_ENOUGH and _fitness(larger) is Fitness.WORSE
+        s.name for s, larger in pairwise(smaller) if _fitness(s) in _GOOD and _fitness(larger) is Fitness.WORSE
     ]
     if out_of_order and ladder.kind is LadderKind.FILES:
         notes.append(
             f"{join_names(out_of_order, 'and')} came out better than a larger file that is worse: one of the two "
-            f"results is likely chance. More questions, or the distribution below, tell which. Tolerance: "
-            f"{points(margin, ScoreKind.RIGHT_WRONG)}."
+            "results is likely chance. More questions, or the distance of their predictions, tell which."
         )
     return notes

@@ -14,6 +14,7 @@ _GREY = "#B8C4CE"
 _KINDS = {  # in the order of the legend
     "reference": "#000000",
     "good enough": "#0072B2",
+    "holds as much": "#56B4E9",
     "not settled": "#E69F00",
     "worse": "#D55E00",
     "not judged": "#7F7F7F",

@@ -141,7 +141,11 @@ def show_published(result: LadderResult) -> None:
 
 
 def is_measured(result: LadderResult) -> bool:
-    return result.verdict.ending not in (LadderEnding.NOT_MEASURABLE, LadderEnding.NOT_ASKED)
+    return result.verdict.ending not in (
+        LadderEnding.NOT_MEASURABLE,
+        LadderEnding.NOT_ASKED,
+        LadderEnding.NOT_JUDGED,
+    )
 
 
 def _row(rung: RungResult, margin: float) -> dict[str, object]:

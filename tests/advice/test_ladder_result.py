@@ -57,6 +57,7 @@ def test_the_smallest_file_that_is_not_worse_is_taken(database: Database, tmp_pa
     assert result.verdict.headline == "Take Q6_K: the smallest file that is good enough here."
     assert "lost 5 that F16 solved and gained 6" in result.verdict.advice
     assert "does not say that they are equal" in result.verdict.advice
+    assert "Smaller, but worse: Q4_0 (lost 40, gained 2)." in result.verdict.advice
     by_name = {rung.name: rung for rung in result.rungs}
     assert by_name["Q4_0"].judged is not None
     assert by_name["Q4_0"].judged.fitness is Fitness.WORSE
@@ -149,7 +150,44 @@ def test_too_many_answers_cut_off_give_no_verdict_on_that_rung(database: Databas
     _, runs = fill_ladder(database, ladder, {"F16": "r" * 100, "Q4_0": "r" * 70 + "c" * 30})
     verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
     assert verdict.ending is LadderEnding.NOT_SETTLED
-    assert verdict.headline.startswith("No verdict on Q4_0: keep F16")
+    assert verdict.headline == "Keep F16 for now: too little of the smaller files' answers was measured."
+    assert "(Q4_0: 30 cut off)" in verdict.advice
+    assert "Q4_0 70 % to 100 % and F16 100 % to 100 %" in verdict.advice
+    assert "raise max_tokens or turn thinking off, then ask the rungs again" in verdict.advice
+
+
+def test_a_small_file_that_was_cut_off_is_open_and_not_passed_over(database: Database, tmp_path: Path) -> None:
+    ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0", "Q4_0"]))
+    fine = "r" * 250
+    _, runs = fill_ladder(database, ladder, {"F16": fine, "Q8_0": fine, "Q4_0": "r" * 45 + "c" * 205})
+    verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
+    assert verdict.ending is LadderEnding.NOT_SETTLED
+    assert (verdict.take, verdict.remaining) == ("Q8_0", ("Q4_0",))
+    assert verdict.headline == "Not settled: Q4_0 remains. Take Q8_0 for now."
+    assert "No verdict on Q4_0" in verdict.advice
+
+
+@pytest.mark.parametrize(
+    ("letters", "said"),
+    [("c" * 50, "too little of what was answered can be compared"), ("r", "one question tells nothing")],
+)
+def test_what_was_asked_but_cannot_be_judged_is_not_called_unasked(
+    database: Database, tmp_path: Path, letters: str, said: str
+) -> None:
+    ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0"]))
+    _, runs = fill_ladder(database, ladder, {"F16": letters, "Q8_0": letters})
+    verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
+    assert verdict.ending is LadderEnding.NOT_JUDGED
+    assert said in verdict.headline
+
+
+def test_a_blown_up_reference_does_not_make_its_source_worse(database: Database, tmp_path: Path) -> None:
+    blown_up = load_model_file(write_rung(tmp_path, "Zyxw-1B", "F16", made_from="Q4_0"))
+    ladder = one_ladder([blown_up, load_model_file(write_rung(tmp_path, "Zyxw-1B", "Q4_0"))]).against("F16")
+    _, runs = fill_ladder(database, ladder, {"F16": "r" * 250, "Q4_0": "w" * 40 + "r" * 210})
+    verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
+    assert (verdict.ending, verdict.take) == (LadderEnding.SETTLED, "Q4_0")
+    assert "cannot be better by content" in verdict.headline
 
 
 def test_ratings_are_no_flips_and_say_so(database: Database, tmp_path: Path) -> None:
@@ -158,7 +196,7 @@ def test_ratings_are_no_flips_and_say_so(database: Database, tmp_path: Path) -> 
         database, ladder, {"F16": "5" * 20, "Q4_0": "4" * 20}, question_set=choice_questions(20, "rating")
     )
     result = weigh_ladder(database, ladder, runs, memory=MACHINE)
-    assert result.verdict.ending is LadderEnding.NOT_ASKED
+    assert result.verdict.ending is LadderEnding.NOT_JUDGED
     assert "right and wrong answers" in result.tested[0].why_not
 
 

@@ -35,9 +35,13 @@ def content_bits(file: ModelFile) -> float:
 
 def describe_contents(file: ModelFile) -> str:
     """Label beside measurement: 'named Q2_K, holds Q4_0 71 %, Q8_0 28 %; 5.1 bpw'."""
-    shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in file.type_shares[:3] if share >= 0.005)
     made = f", {file.made_from}" if file.made_from else ""
-    return f"named {file.label}, holds {shares or 'nothing'}; {file.bpw:.2f} bpw{made}"
+    return f"named {file.label}, holds {share_words(file) or 'nothing'}; {file.bpw:.2f} bpw{made}"
+
+
+def share_words(file: ModelFile) -> str:
+    """The tensor types of most weights, without those that round to none: 'Q4_0 71 %, Q8_0 28 %'."""
+    return ", ".join(f"{name} {100 * share:.0f} %" for name, share in file.type_shares[:3] if share >= 0.005)
 
 
 def is_mislabelled(file: ModelFile) -> bool:

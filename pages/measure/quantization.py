@@ -1,8 +1,11 @@
 """Is the small file good enough? The rungs of one model, asked the same questions as the least compressed one."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from core.advice.ladder import Ladder, LadderKind
+from core.advice.ladder_budget import find_larger_budget
 from core.advice.ladder_result import weigh_ladder
 from core.advice.ladder_slices import slice_by_use_case
 from core.catalogue.use_case_guide import load_guides
@@ -123,6 +126,12 @@ with store() as database:
     more, asked = result.verdict.more_questions, max((run.n for run in shown.values()), default=0)
     if more and asked + more <= bank_size and not active and st.button(f"Ask {more} more", icon=":material/add:"):
         ask(database, project, wanted.ladder, question_set, asked + more)
+    larger = None if active else find_larger_budget(database, shown.values(), question_set, configuration)
+    if larger is not None:
+        if st.button(f"Ask again with {larger:,} tokens for an answer", icon=":material/expand:"):
+            project = update(database, project, configuration=replace(configuration, max_tokens=larger))
+            ask(database, project, wanted.ladder, question_set, max(asked, 2))
+        st.caption("Every rung is asked anew, since the budget is part of a run; what was answered stays in Past runs.")
     if is_measured(result):
         show_rung_results(result)
         show_flips(result)

@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.advice.good_enough import MARGIN
 from core.advice.ladder import Ladder, LadderKind, cache_ladder, find_ladders, size_ladder
+from core.advice.ladder_contents import share_words
 from core.advice.ladder_cost import predict_memory
 from core.advice.ladder_plan import USUAL_N
 from core.advice.wording import size_words
@@ -127,7 +128,7 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
         rows.append(
             {
                 "Rung": step.name + (" (reference)" if step.name == ladder.reference else ""),
-                "Holds": ", ".join(f"{name} {100 * share:.0f} %" for name, share in step.file.type_shares[:3]),
+                "Holds": share_words(step.file),
                 "Bits per weight": round(step.file.bpw, 2),
                 "Size": size_words(step.file.size_bytes),
                 "Memory": "–" if needed is None else size_words(needed),

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.advice.good_enough import Fitness
 from core.advice.ladder_plan import advise_n, flip_share, plan_ladder, plan_table
 from core.advice.ladder_result import LadderResult
 from pages.shared.ladder_choice import Wanted
@@ -11,9 +12,11 @@ def show_plan(wanted: Wanted, bank_size: int, result: LadderResult, seconds: flo
     """What so many questions can show at this tolerance, before they are asked."""
     plan = plan_ladder(wanted.n, wanted.margin, bank_size=bank_size, seconds_per_question=seconds)
     st.info(plan.sentence, icon=":material/straighten:")
-    counted = [(r.judged.lost, r.judged.gained, r.judged.n) for r in result.tested if r.judged]
+    judged = [r.judged for r in result.tested if r.judged]
+    # How many more to ask turns on the rungs that are open: one that is clearly worse flips often and needs no more.
+    counted = [(j.lost, j.gained, j.n) for j in judged if j.fitness is not Fitness.WORSE]
     advised = advise_n(flip_share(counted), wanted.margin)
-    with st.expander(f"How many questions? About {advised:,} are advised here", expanded=not counted):
+    with st.expander(f"How many questions? About {advised:,} are advised here", expanded=not judged):
         st.dataframe(plan_table(plan), hide_index=True, width="stretch")
         st.caption(
             "The chances are for a rung that is in truth equal to the reference; one that is a little worse has less. "

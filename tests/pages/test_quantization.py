@@ -160,6 +160,37 @@ def test_what_is_still_needed_is_one_button(database: Database) -> None:
     assert {(run.n, run.state) for run in load_runs(database)} == {(55, RunState.WAITING)}
 
 
+def test_answers_cut_off_are_asked_again_with_a_larger_budget_by_one_button(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0")
+    project = save_project(database, replace(create_project(database, "coding"), use_case=UseCase.CODING))
+    cut = {"F16": "r" * 50, "Q8_0": "r" * 30 + "c" * 20}
+    fill_ladder(database, ladder, cut, question_set=load_bank(UseCase.CODING), project=project)
+    app = opened()
+    assert "raise max_tokens" in texts(app)
+    (label,) = [b.label for b in app.button if "tokens for an answer" in b.label]
+    button(app, label).click().run()
+    assert not app.exception
+    asked = [run for run in load_runs(database) if run.state is RunState.WAITING]
+    assert len(asked) == 2
+    (budget,) = {run.configuration.max_tokens for run in asked}
+    assert label == f"Ask again with {budget:,} tokens for an answer"
+    assert len(load_runs(database)) == 4  # those with the smaller budget stay
+
+
+def test_rungs_that_are_clearly_worse_do_not_ask_for_more_questions(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0", "Q4_0")
+    right = "r" * 250
+    fill_ladder(
+        database,
+        ladder,
+        {"F16": right, "Q8_0": right, "Q4_0": "w" * 60 + right[60:]},
+        question_set=choice_questions(400),
+    )
+    assert [e.label for e in opened().expander if "advised" in e.label] == [
+        "How many questions? About 250 are advised here"
+    ]
+
+
 def test_a_crashed_rung_says_why_and_can_be_resumed(database: Database) -> None:
     ladder = ladder_here("F16", "Q8_0")
     _, runs = fill_ladder(database, ladder, {"F16": "r" * 50, "Q8_0": "r" * 10})

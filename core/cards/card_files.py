@@ -105,6 +105,11 @@ def decode_card(raw: bytes, name: str) -> str:
         return check_card_text(raw.decode("cp1252", errors="replace"), name)
 
 
+# Signs without a shape that cut names apart (MM\u200bLU) or turn them round for the eye only. The joiners of Persian
+# and Indic scripts are letters there and stay.
+_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
 def check_card_text(text: str, name: str) -> str:
     if len(text) > MAX_CARD_BYTES:
         raise CardError(
@@ -113,4 +118,4 @@ def check_card_text(text: str, name: str) -> str:
     odd = sum(ord(sign) < 9 or 13 < ord(sign) < 32 or sign == "�" for sign in text[:20_000])
     if odd > 0.02 * min(len(text), 20_000):
         raise CardError(f"{name} is not readable text. Choose the README.md of the model, or paste its text.")
-    return text.removeprefix("\ufeff")
+    return _INVISIBLE.sub("", text)

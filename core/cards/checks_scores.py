@@ -23,7 +23,7 @@ def not_like_for_like(evidence: Evidence) -> Finding:
     lines: list[int] = []
     why = ""
     for scores in rows.values():
-        for own in (score for score in scores if score.own):
+        for own in (score for score in scores if score.own and not score.other_stage):
             for rival in (score for score in scores if not score.own):
                 if differing := settings_differ(own, rival):
                     why = (
@@ -171,7 +171,7 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
         if score.origin is Origin.TABLE:
             rows[score.context, score.name_as_written.casefold()].append(score)
     for scores in rows.values():
-        for own in (score for score in scores if score.own):
+        for own in (score for score in scores if score.own and not score.other_stage):
             for rival in (score for score in scores if not score.own):
                 gap = compare_scores(own, rival)
                 if gap.comparable and gap.difference is not None and gap.difference > 0:

@@ -12,7 +12,12 @@ from core.cards.document import Document
 from core.cards.front_matter import Entry
 from core.cards.own_model import OwnModel, looks_like_model, without_size, words_of
 
-_FILE_NAME = re.compile(r"(?i)(?:readme|model[_-]?card|pasted[ _-]?card|card|index)(?:[._-]\w{2,5})?")
+# Names of files and folders that say nothing of what lies in them.
+_FILE_NAME = re.compile(
+    r"(?i)(?:readme|model[_-]?card|pasted[ _-]?card|card|index|repo(?:sitory)?|models?|downloads?|main|master|"
+    r"snapshots?|te?mp|test|untitled|document|files?|new(?:[ _-](?:folder|text[ _-]document))?|[0-9a-f]{40})"
+    r"(?:[ ._-]?\(?\d{1,3}\)?)?(?:[._-]\w{2,5})?"
+)
 MAX_NAMES = 6
 
 

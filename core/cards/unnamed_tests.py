@@ -23,7 +23,8 @@ _CLAIM = re.compile(
 )
 _NO_CLAIM = re.compile(
     r"(?i)\b(?:training|train|validation) (?:set|accuracy|data|loss)\b|"
-    r"\b(?:accuracy|score)s? (?:boost|gain|improvement|increase|drop|loss)s?\b|\btokens?\b|\bdropout\b|\bacceptance rate\b|"
+    r"\b(?:accuracy|score)s? (?:boost|gain|improvement|increase|drop|loss)s?\b|"
+    r"\btokens?\b|\bdropout\b|\bacceptance rate\b|"
     r"\b(?:improve\w*|increas\w*|boost\w*|reduc\w*|faster|higher|lower|fewer|more than|up to) (?:\w+ ){0,3}by\b|"
     r"\bof (?:the )?(?:training|data|time)\b"
 )

@@ -12,7 +12,7 @@ from functools import lru_cache
 from core.catalogue.benchmarks import Benchmark
 
 _MISSING = frozenset(
-    {"", "-", "--", "---", "–", "—", "n/a", "na", "nan", "none", "null", "tbd", "x", "✗", "/", "?", "·"}
+    {"", "-", "--", "---", "–", "—", "n/a", "na", "nan", "inf", "oom", "none", "null", "tbd", "x", "✗", "/", "?", "·"}
 )
 _NUMBER = re.compile(
     r"""^[≈~<>≤≥]?\s*

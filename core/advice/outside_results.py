@@ -1,8 +1,9 @@
 """Results that come from anywhere, as scores by model and question.
 
-Three shapes are read: a CSV with the columns model, question and score; the
-samples_*.jsonl that lm-evaluation-harness writes with --log_samples; and the
-JSON logs of inspect_ai. All are foreign input: size, rows and nesting are
+Three shapes are read: a table with the columns model, question and score, or
+with a row for each question and a column for each model (or the other way
+round); the samples_*.jsonl that lm-evaluation-harness writes with
+--log_samples; and the logs of inspect_ai. All are foreign input: size, rows and nesting are
 bounded, every fault is named with its place, and nothing in a file is run.
 
 A question is known by what identifies it in its own tool: its text or id in a
@@ -18,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from core.advice.eval_logs import read_harness_samples, read_inspect_log
+from core.advice.eval_logs import read_harness_samples, read_inspect_log, read_packed_inspect_log
 from core.advice.result_rows import OutsideResultsError, ResultRow, parse_score, question_key
 from core.errors import NotEnoughData
 
@@ -96,14 +97,11 @@ def _read(path: Path, metric: str | None, notes: dict[str, None]) -> Iterator[Re
     if size > MOST_BYTES:
         raise OutsideResultsError(f"{path.name} has {size / 1e6:.0f} MB; at most {MOST_BYTES / 1e6:.0f} MB are read.")
     suffix = path.suffix.lower()
-    if suffix == ".eval":
-        raise OutsideResultsError(
-            f"{path.name} is a packed inspect log: "
-            f"run 'inspect log convert --to json --output-dir DIR {path.name}' first."
-        )
     try:
         if suffix == ".jsonl":
             yield from read_harness_samples(path, metric, notes)
+        elif suffix == ".eval":
+            yield from read_packed_inspect_log(path, metric, notes)
         elif suffix == ".json":
             yield from read_inspect_log(path, metric, notes)
         else:
@@ -138,42 +136,108 @@ def _csv_rows(lines: Iterable[str], name: str) -> Iterator[ResultRow]:
         raise OutsideResultsError(f"{name} holds no rows.")
     header = header.lstrip("\ufeff")
     delimiter = max(",;\t", key=header.count)
-    columns = _find_columns(next(csv.reader([header], delimiter=delimiter)), name)
     reader = csv.reader(stream, delimiter=delimiter)
     try:
+        titles = [title.strip() for title in next(csv.reader([header], delimiter=delimiter))]
+        layout = _find_wide(titles, name) or _find_columns(titles, name)
         for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
-            place = f"{name}, row {reader.line_num + first}"
-            if len(cells) <= max(columns[key] for key in ("model", "question", "score")):
-                raise OutsideResultsError(f"{place} has {len(cells)} columns, fewer than the header: mend that row.")
-            model, question = cells[columns["model"]].strip(), cells[columns["question"]].strip()
-            for what, value in (("model", model), ("question", question)):
-                if not value:
-                    raise OutsideResultsError(f"{place}: the column {what} is empty.")
-            if len(model) > LONGEST_NAME:
-                raise OutsideResultsError(f"{place}: the name of the model has more than {LONGEST_NAME} characters.")
-            group = cells[columns["group"]].strip() if columns.get("group", len(cells)) < len(cells) else ""
-            score = parse_score(cells[columns["score"]], place, decimal_comma=delimiter != ",")
-            yield ResultRow(model, question_key(question), score, place, group or None)
+            if any(cell.strip() for cell in cells):
+                place = f"{name}, row {reader.line_num + first}"
+                yield from layout.read(cells, place, decimal_comma=delimiter != ",")
     except csv.Error as error:
         raise OutsideResultsError(f"{name}, row {reader.line_num + first}: {error}. Save it as plain CSV.") from error
 
 
-def _find_columns(header: Sequence[str], name: str) -> dict[str, int]:
-    titles = [title.strip().lower() for title in header]
-    found = {}
-    for key, names in _COLUMNS.items():
-        place = next((titles.index(title) for title in names if title in titles), None)
-        if place is not None:
-            found[key] = place
+@dataclass(frozen=True)
+class _Long:
+    """A row for each model and question."""
+
+    model: int
+    question: int
+    score: int
+    group: int | None
+
+    def read(self, cells: Sequence[str], place: str, *, decimal_comma: bool) -> Iterator[ResultRow]:
+        _check_width(cells, max(self.model, self.question, self.score), place)
+        model = _name(cells[self.model], "model", place)
+        question = question_key(_name(cells[self.question], "question", place))
+        score = parse_score(cells[self.score], place, decimal_comma=decimal_comma)
+        yield ResultRow(model, question, score, place, _group(cells, self.group))
+
+
+@dataclass(frozen=True)
+class _Wide:
+    """A row for each question and a column for each model; or, `by_model`, the other way round."""
+
+    titles: Sequence[str]
+    row: int  # the column that names what the row is
+    scores: Sequence[int]
+    by_model: bool
+    group: int | None
+
+    def read(self, cells: Sequence[str], place: str, *, decimal_comma: bool) -> Iterator[ResultRow]:
+        _check_width(cells, max(self.row, *self.scores), place)
+        named = _name(cells[self.row], "model" if self.by_model else "question", place)
+        for column in self.scores:
+            title = self.titles[column]
+            model, question = (named, title) if self.by_model else (title, named)
+            at = f"{place}, column {title[:40]}"
+            score = parse_score(cells[column], at, decimal_comma=decimal_comma)
+            yield ResultRow(model, question_key(question), score, at, _group(cells, self.group))
+
+
+def _find_columns(header: Sequence[str], name: str) -> _Long:
+    found = {key: place for key, names in _COLUMNS.items() if (place := _place(header, names)) is not None}
     missing = [key for key in ("model", "question", "score") if key not in found]
     if missing:
-        shown = ", ".join(title for title in titles if title)[:200]
+        shown = ", ".join(title for title in header if title)[:200]
         raise OutsideResultsError(
-            f"{name} lacks the column {' and '.join(missing)} (found: {shown}): it needs model, question and score."
+            f"{name} lacks the column {' and '.join(missing)} (found: {shown}): it needs model, question and score, "
+            "or question and a column for each model."
         )
-    return found
+    return _Long(found["model"], found["question"], found["score"], found.get("group"))
+
+
+def _find_wide(header: Sequence[str], name: str) -> _Wide | None:
+    """A table without a score column, and with the name of either the model or the question; else None."""
+    places = {key: _place(header, names) for key, names in _COLUMNS.items()}
+    model, question, group = places["model"], places["question"], places["group"]
+    row = question if model is None else model
+    if row is None or places["score"] is not None or (model is not None and question is not None):
+        return None
+    scores = [i for i, title in enumerate(header) if title and i not in (row, group)]
+    if len(scores) < 2:
+        return None
+    titles = [header[i] for i in scores]
+    twice = next((title for title in titles if titles.count(title) > 1), None) if len(titles) < 1000 else None
+    if twice is not None:
+        raise OutsideResultsError(f"{name} has the column {twice[:80]} twice: rename one of them.")
+    for title in titles if model is None else ():
+        _name(title, "model", name)
+    return _Wide(header, row, scores, model is not None, group if model is None else None)
+
+
+def _place(header: Sequence[str], names: Sequence[str]) -> int | None:
+    titles = [title.lower() for title in header]
+    return next((titles.index(title) for title in names if title in titles), None)
+
+
+def _check_width(cells: Sequence[str], last: int, place: str) -> None:
+    if len(cells) <= last:
+        raise OutsideResultsError(f"{place} has {len(cells)} columns, fewer than the header: mend that row.")
+
+
+def _name(cell: str, what: str, place: str) -> str:
+    text = cell.strip()
+    if not text:
+        raise OutsideResultsError(f"{place}: the column {what} is empty.")
+    if what == "model" and len(text) > LONGEST_NAME:
+        raise OutsideResultsError(f"{place}: the name of the model has more than {LONGEST_NAME} characters.")
+    return text
+
+
+def _group(cells: Sequence[str], column: int | None) -> str | None:
+    return None if column is None or column >= len(cells) else cells[column].strip() or None
 
 
 def _gather(rows: Iterable[ResultRow]) -> tuple[dict[str, dict[str, float | None]], int]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import zipfile
 
 import pytest
 from hypothesis import given
@@ -127,7 +128,7 @@ def test_what_was_read_can_be_compared(tmp_path):
         ("r.json", '{"eval": {}}', "not an inspect log"),
         ("r.json", '{"eval": {"model": "a"}, "samples": [{}]}', "sample 1 has no id"),
         ("r.json", inspect_log("a", [{"x": 1}]), "the score is a dict"),
-        ("r.eval", "PK", "packed inspect log"),
+        ("r.eval", "PK", "damaged inspect log"),
     ],
 )
 def test_a_fault_is_named_with_its_place(tmp_path, name, text, says):
@@ -172,3 +173,64 @@ def test_no_text_brings_the_reader_down(text):
         parse_results_csv(text)
     except SurefitError as error:
         assert str(error)
+
+
+def test_a_column_for_each_model_is_read_and_so_is_a_column_for_each_question():
+    wide = parse_results_csv("question,topic_group,A,B\nq1,x,1,0\nq2,x,,1\n".replace("topic_group", "group"))
+    assert wide.scores == {"A": {"q1": 1.0, "q2": None}, "B": {"q1": 0.0, "q2": 1.0}}
+    assert wide.groups == {"q1": "x", "q2": "x"}
+    assert parse_results_csv("model;q1;q2\nA;1;0,5\nB;0;1\n").scores["A"] == {"q1": 1.0, "q2": 0.5}
+    with pytest.raises(OutsideResultsError, match="row 2, column topic: the score 'maths' is not a number"):
+        parse_results_csv("question,A,topic\nq1,1,maths\n")
+    with pytest.raises(OutsideResultsError, match="the column A twice"):
+        parse_results_csv("question,A,A\nq1,1,0\n")
+    with pytest.raises(OutsideResultsError, match="lacks the column model"):
+        parse_results_csv("question,correct,topic\nq1,1,maths\n")
+
+
+def pack(path, model, values, compression=zipfile.ZIP_DEFLATED):
+    with zipfile.ZipFile(path, "w", compression) as packed:
+        packed.writestr("header.json", json.dumps({"version": 2, "eval": {"model": model, "task": "t"}}))
+        for i, epochs in enumerate(values):
+            for epoch, value in enumerate(epochs, 1):
+                sample = {"id": i, "epoch": epoch, "scores": {"match": {"value": value}}}
+                packed.writestr(f"samples/{i}_epoch_{epoch}.json", json.dumps(sample))
+    return path
+
+
+def test_a_packed_inspect_log_says_the_same_as_its_json(tmp_path):
+    paths = [pack(tmp_path / "a.eval", "A", ["C", "I"]), write(tmp_path / "b.json", inspect_log("B", ["C", "C"]))]
+    assert load_outside_results(paths).scores == {"A": {"t/0": 1.0, "t/1": 0.0}, "B": {"t/0": 1.0, "t/1": 1.0}}
+    epochs = load_outside_results([pack(tmp_path / "c.eval", "C", ["CI", "CC"]), paths[1]])
+    assert epochs.scores["C"] == {"t/0": 0.5, "t/1": 1.0}
+
+
+def test_a_packed_log_that_is_none_or_unpacks_to_too_much_is_named(tmp_path):
+    with zipfile.ZipFile(tmp_path / "none.eval", "w") as packed:
+        packed.writestr("x.json", "{}")
+    with pytest.raises(OutsideResultsError, match="not an inspect log"):
+        load_outside_results([tmp_path / "none.eval"])
+    with zipfile.ZipFile(tmp_path / "big.eval", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("header.json", json.dumps({"eval": {"model": "A"}}))
+        packed.writestr("samples/1.json", " " * (33 * 1024**2))
+    with pytest.raises(OutsideResultsError, match="more than 32 MB"):
+        load_outside_results([tmp_path / "big.eval"])
+    whole = pack(tmp_path / "a.eval", "A", ["C", "I"], zipfile.ZIP_STORED)
+    raw = whole.read_bytes()
+    whole.write_bytes(raw.replace(b'"value": "C"', b'"value": "I"'))  # the checksum no longer fits
+    with pytest.raises(OutsideResultsError, match="damaged inspect log"):
+        load_outside_results([whole])
+
+
+def test_a_harness_filter_can_be_chosen(tmp_path):
+    for model, strict in (("A", 0), ("B", 1)):
+        lines = [harness(i, strict) + "\n" + harness(i, 1, filter="flexible-extract") for i in range(2)]
+        write(tmp_path / model / "samples_gsm8k.jsonl", "\n".join(lines))
+    paths = [tmp_path / model / "samples_gsm8k.jsonl" for model in "AB"]
+    first = load_outside_results(paths)
+    assert set(first.scores["A"].values()) == {0.0}
+    assert any("strict-match counts" in note for note in first.notes)
+    chosen = load_outside_results(paths, metric="exact_match,flexible-extract")
+    assert set(chosen.scores["A"].values()) == {1.0}
+    with pytest.raises(OutsideResultsError, match=r"no answer filter none \(found: flexible-extract, strict-match"):
+        load_outside_results(paths, metric="exact_match,none")

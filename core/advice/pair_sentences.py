@@ -144,7 +144,9 @@ def _counted(v: PairVerdict) -> str:
     if v.ahead and _named_first(v):
         head = head.replace(v.ahead.name, "It", 1)
     if v.kind is not ScoreKind.RIGHT_WRONG:
-        tail = f"{v.a.name} scored higher on {v.only_a_right}, {v.b.name} on {v.only_b_right}"
+        higher = [f"{v.a.name} scored higher on {v.only_a_right}", f"{v.b.name} scored higher on {v.only_b_right}"]
+        first, second = reversed(higher) if v.gap < 0 else higher  # in the order of the scores before it
+        tail = f"{first}, {second.replace(' scored higher', '')}"
     elif differ == 0:
         tail = "they differed on none"
     elif v.settled and v.ahead:

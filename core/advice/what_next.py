@@ -27,8 +27,13 @@ def questions_needed(
     if tied:
         return None, None, "Practically tied: a gap this small is not worth settling."
     if left is not None and add > left:
-        return None, None, f"More than this set holds: {add:,} more questions would be needed, {left:,} are left."
+        return None, None, _beyond(add, left)
     return add, add_80 if left is None or (add_80 or 0) <= left else None, None
+
+
+def _beyond(add: int, left: int) -> str:
+    held = f"{left:,} are left" if left != 1 else "1 is left"
+    return f"More than this set holds: {add:,} more questions would be needed to name the better one, {held}."
 
 
 def offers(

@@ -1,5 +1,6 @@
 """verdict, confidence and compare: what runs, counts or other people's results say about models."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import click
 
 from core.advice.comparison import Candidate, PairVerdict
 from core.advice.decision import decide
+from core.advice.evidence import CountEvidence, GradedEvidence
 from core.advice.good_enough import MARGIN
 from core.advice.key_figures import find_key_figures
 from core.advice.many import compare_many
@@ -25,7 +27,8 @@ from core.reports.markdown import to_markdown
 from core.runs.database import Database
 from core.runs.projects import load_cards_of_runs
 from core.stats.finite_bank import p_practically_tied
-from core.stats.not_worse import not_worse_confidence
+from core.stats.graded import not_worse_confidence_graded, p_practically_tied_graded
+from core.stats.not_worse import guarded_confidence
 from core.stats.sequential import StoppingRule
 
 _rule_option = click.option(
@@ -39,6 +42,11 @@ _POINTS = FiniteRange(0, 100, min_open=True, max_open=True)
 _COUNT = click.IntRange(0, 1_000_000_000)
 _bank_option = click.option(
     "--bank", type=click.IntRange(2, 1_000_000_000), help="How many questions the whole set holds."
+)
+_tolerance_option = click.option(
+    "--tolerance",
+    type=_POINTS,
+    help="Points that may be lost: also say how sure it is that each is not worse than the other by more.",
 )
 
 
@@ -92,11 +100,7 @@ def _write(path: Path, text: str) -> None:
 @click.option("--b-only", type=_COUNT, required=True, help="Questions that only B got right.")
 @click.option("--n", type=_COUNT, required=True, help="Questions asked of both.")
 @_bank_option
-@click.option(
-    "--tolerance",
-    type=_POINTS,
-    help="Points that may be lost: also say how sure it is that A (and B) is not worse by more.",
-)
+@_tolerance_option
 @_rule_option
 @json_option
 @sentences
@@ -114,28 +118,30 @@ def confidence(
     value = pair.to_dict()
     lines = [pair.advice, *_said(pair), "", _figures(pair)]
     if tolerance is not None:
-        within = _within(a_only, b_only, n, tolerance / 100)
-        value["not_worse"] = within
-        lines += [
-            f"A is not worse than B by more than {tolerance:g} points: {confidence_words(within['a'])} sure.",
-            f"B is not worse than A by more than {tolerance:g} points: {confidence_words(within['b'])} sure.",
-        ]
+        value["not_worse"] = _within(pair, tolerance / 100)
+        lines += _within_lines(pair, tolerance)
     show(value, as_json, "\n".join(lines))
 
 
 @click.command()
 @click.argument("results", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--metric", help="The metric or scorer that counts, where a file holds several.")
+@click.option(
+    "--metric", help="The metric or scorer that counts, where a file holds several; metric,filter for a harness filter."
+)
 @_bank_option
+@_tolerance_option
 @_rule_option
 @json_option
 @sentences
-def compare(results: tuple[Path, ...], metric: str | None, bank: int | None, rule: str, as_json: bool) -> None:
+def compare(
+    results: tuple[Path, ...], metric: str | None, bank: int | None, tolerance: float | None, rule: str, as_json: bool
+) -> None:
     """Compare models on results from anywhere.
 
     RESULTS are CSV files with the columns model, question and score (0-1, or
-    ratings 1-5), samples_*.jsonl of lm-evaluation-harness, or JSON logs of
-    inspect_ai; several files are put together.
+    ratings 1-5) or a column for each model, samples_*.jsonl of
+    lm-evaluation-harness, or logs of inspect_ai (.eval or .json); several
+    files are put together.
     """
     found = load_outside_results(results, metric=metric)
     _check_bank(bank, max(sum(score is not None for score in scores.values()) for scores in found.scores.values()))
@@ -147,7 +153,15 @@ def compare(results: tuple[Path, ...], metric: str | None, bank: int | None, rul
         bank_size=bank,
         stopping_rule=rule,
     )
-    show(_compared(many, found), as_json, "\n".join(_compared_lines(many, found)))
+    value, lines = _compared(many, found), _compared_lines(many, found)
+    if tolerance is not None:
+        judged = [pair for pair in many.pairs if not pair.withheld]
+        for pair, told in zip(many.pairs, value["pairs"], strict=True):
+            told["not_worse"] = None if pair.withheld else _within(pair, tolerance / 100)
+        if len(many.pairs) == 1:
+            value["not_worse"] = value["pairs"][0]["not_worse"]
+        lines += ["", *(line for pair in judged for line in _within_lines(pair, tolerance))]
+    show(value, as_json, "\n".join(lines))
 
 
 def _compared(many: ManyVerdict, found: OutsideResults) -> dict[str, Any]:
@@ -210,13 +224,29 @@ def _figures(pair: PairVerdict) -> str:
     return table(rows, ["figure", "value"])
 
 
-def _within(a_only: int, b_only: int, n: int, margin: float) -> dict[str, float]:
-    return {
-        "margin": margin,
-        "a": not_worse_confidence(a_only, b_only, n, margin),
-        "b": not_worse_confidence(b_only, a_only, n, margin),
-        "p_within": p_practically_tied(a_only, b_only, n, margin=margin),
-    }
+def _within(pair: PairVerdict, margin: float) -> dict[str, float]:
+    """How sure it is that each loses less than the margin against the other: a share, of the scale for ratings."""
+    found = pair.evidence
+    if isinstance(found, CountEvidence):
+        a, b, n = found.only_a, found.only_b, found.n
+        sure = guarded_confidence(a, b, n, margin), guarded_confidence(b, a, n, margin)
+        within = p_practically_tied(a, b, n, margin=margin)
+    elif isinstance(found, GradedEvidence):
+        width, swapped = margin * found.scale.range, replace(found.differences, mean=-found.differences.mean)
+        sure = not_worse_confidence_graded(found.differences, width), not_worse_confidence_graded(swapped, width)
+        within = p_practically_tied_graded(found.differences, found.scale, margin=margin)
+    else:
+        raise TypeError(f"{pair.a.name} and {pair.b.name} were compared without their evidence")
+    return {"margin": margin, "a": sure[0], "b": sure[1], "p_within": within}
+
+
+def _within_lines(pair: PairVerdict, tolerance: float) -> list[str]:
+    within = _within(pair, tolerance / 100)
+    unit = "points" if pair.kind.is_share else "% of the scale"
+    return [
+        f"{one} is not worse than {other} by more than {tolerance:g} {unit}: {chance_words(within[key])} sure."
+        for one, other, key in ((pair.a.name, pair.b.name, "a"), (pair.b.name, pair.a.name, "b"))
+    ]
 
 
 def _check_bank(bank: int | None, n: int) -> None:

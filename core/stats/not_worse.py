@@ -79,7 +79,7 @@ def guarded_confidence(
     [0.9586, 0.8718]
     """
     sure = not_worse_confidence(only_tested, only_reference, n, margin)
-    if sure < level:
+    if sure < level or margin * n > _FLIPS_EXACT:
         return sure
     error = exact_error(only_tested, only_reference, n, margin)
     return sure if error <= ALLOWANCE * (1 - level) else cap(1 - error)

@@ -205,3 +205,24 @@ def test_a_report_that_cannot_be_written_is_a_sentence(tmp_path: Path, monkeypat
 def test_counts_beyond_all_measure_are_wrong_usage() -> None:
     result = CliRunner().invoke(confidence, ["--a-only", "9" * 20, "--b-only", "3", "--n", "9" * 21])
     assert result.exit_code == 2
+
+
+def test_a_tolerance_is_judged_as_on_the_page_and_for_results_from_elsewhere(tmp_path: Path) -> None:
+    """4 lost of 250 and none gained: the score test says 0.9028, the exact test refuses it (0.8718)."""
+    counts = json.loads(ask(confidence, "--a-only", 0, "--b-only", 4, "--n", 250, "--tolerance", 3, "--json").stdout)[
+        "not_worse"
+    ]
+    assert counts["a"] == pytest.approx(0.8718, abs=1e-4)
+    path = write_csv(tmp_path / "r.csv", {"A": [1] * 246 + [0] * 4, "B": [1] * 250})
+    found = json.loads(ask(compare, path, "--tolerance", 3, "--json").stdout)
+    assert found["not_worse"] == counts
+    assert "A is not worse than B by more than 3 points: 87 % sure." in ask(compare, path, "--tolerance", 3).stdout
+    graded = write_csv(tmp_path / "g.csv", {"A": [4, 5, 3, 4] * 25, "B": [4, 5, 4, 4] * 25})
+    rated = json.loads(ask(compare, graded, "--tolerance", 3, "--json").stdout)["not_worse"]
+    assert rated["a"] < 0.01
+    assert rated["b"] > 0.99
+
+
+def test_a_tolerance_among_millions_of_questions_is_judged_at_once() -> None:
+    result = ask(confidence, "--a-only", 10**8, "--b-only", 10**8, "--n", 10**9, "--tolerance", 3, "--json")
+    assert json.loads(result.stdout)["not_worse"]["a"] == 0.9999

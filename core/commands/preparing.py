@@ -30,12 +30,12 @@ from core.runs.prepared_by_examples import (
     plan_examples,
 )
 from core.runs.prepared_by_training import (
-    USUAL_TRAINING_N,
     TrainingPlan,
     find_trained_runs,
     find_trainings,
     plan_training,
     start_training,
+    usual_training_n,
 )
 from core.runs.records import Candidate, Configuration, Run, RunState
 from core.runs.trained_files import delete_trained_file
@@ -76,7 +76,7 @@ class _Found:
 @click.option(
     "--examples",
     type=click.IntRange(1),
-    help=f"How many questions teach; default: {USUAL_EXAMPLES} are shown, {USUAL_TRAINING_N} trained on.",
+    help=f"How many questions teach; default: {USUAL_EXAMPLES} are shown, 60 or half of a smaller set trained on.",
 )
 @click.option("--same-form", is_flag=True, help="Allow test questions that differ from an example in numbers only.")
 @click.option("--n", default=50, show_default=True, type=click.IntRange(2), help="How many test questions.")
@@ -125,6 +125,8 @@ def prepare(
     names = [*models, *more_models]
     if not names:
         raise click.UsageError("Name at least one model: --model FILE.")
+    if estimate and by != "training":
+        raise click.UsageError("--estimate goes with --by training: examples need no more than a run does.")
     question_set = load_asked(questions_path, use_case)
     configuration = Configuration(Settings(n_ctx=n_ctx, thinking=thinking, threads=threads), max_tokens=max_tokens)
     if by == "examples":
@@ -133,7 +135,7 @@ def prepare(
     else:
         training = plan_training(
             question_set,
-            examples or USUAL_TRAINING_N,
+            examples or usual_training_n(question_set),
             draw_seed=seed,
             configuration=configuration,
             recipe=Recipe(epochs=epochs, learning_rates=learning_rates),

@@ -97,15 +97,28 @@ def keep_text(text: str, name: str) -> KeptText:
 
 
 def read_text(path: Path) -> str:
-    """A text file that a person gave. Raises NotEnoughData or StoreError with what to do."""
+    """A text file that a person gave; of one without end no more is read than is wanted. Raises StoreError."""
     try:
-        if path.stat().st_size > MAX_TEXT_BYTES:
-            raise StoreError(f"{path} is longer than {MAX_TEXT_BYTES // 1_000_000} MB: give a part of it.")
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as stream:
+            return parse_text(stream.read(MAX_TEXT_BYTES + 1), str(path))
     except OSError as error:
         raise StoreError(f"{path} cannot be read ({error.strerror}): give another text.") from error
-    except UnicodeDecodeError as error:
-        raise StoreError(f"{path} is no UTF-8 text: save it as UTF-8, or give another one.") from error
+
+
+def parse_text(raw: bytes, name: str) -> str:
+    """The text in a file's bytes, with the line ends of one kind. Raises StoreError for what is no text in UTF-8.
+
+    A byte of zero is in no text, but in binary files and in UTF-16.
+    """
+    if len(raw) > MAX_TEXT_BYTES:
+        raise StoreError(f"{name} is longer than {MAX_TEXT_BYTES // 1_000_000} MB: give a part of it.")
+    try:
+        text = None if b"\0" in raw else raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = None
+    if text is None:
+        raise StoreError(f"{name} is no UTF-8 text: save it as UTF-8, or give another one.")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def eval_text(database: Database, reference: Run) -> str:

@@ -20,6 +20,7 @@ from core.catalogue.use_cases import UseCase
 from core.errors import InferenceError, SurefitError
 from core.inference.exchange import PromptMode, WorkedExample
 from core.inference.training import train
+from core.inference.training_needs import FEWEST_EXAMPLES
 from core.inference.training_recipe import Recipe, check_enough
 from core.inference.training_rounds import TrainingCancelled
 from core.questions.question import QuestionSet
@@ -54,7 +55,7 @@ from core.runs.trained_files import (
     trained_path,
 )
 
-USUAL_TRAINING_N: Final = 60
+_USUAL_TRAINING_N: Final = 60
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,11 @@ def plan_training(
         same_form=same_form,
     )
     return TrainingPlan(question_set, split, draw_seed, configuration, recipe)
+
+
+def usual_training_n(question_set: QuestionSet) -> int:
+    """How many questions teach where nobody says: half of a small set, so that the other half can test."""
+    return max(FEWEST_EXAMPLES, min(_USUAL_TRAINING_N, len(question_set.questions) // 2))
 
 
 def start_training(

@@ -16,6 +16,7 @@ from core.runs.distributions import (
     find_distributions,
     find_divergence_jobs,
     keep_text,
+    parse_text,
     plan_text,
     start_divergence,
 )
@@ -82,9 +83,7 @@ def _choose_text(database: Database, reference_run: Run | None) -> KeptText | No
         given = st.file_uploader("A plain text of the kind that the model is for", type=["txt", "md"])
         if given is None:
             return None
-        return keep_text(given.getvalue().decode("utf-8"), given.name)
-    except UnicodeDecodeError:
-        st.error("This is no UTF-8 text: save it as UTF-8, or give another one.", icon=":material/error:")
+        return keep_text(parse_text(given.getvalue(), given.name), given.name)
     except SurefitError as error:
         st.error(plain(str(error)), icon=":material/error:")
     return None

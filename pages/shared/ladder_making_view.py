@@ -14,7 +14,7 @@ from core.inference.quantizer import NEEDS_IMPORTANCE, TYPE_NAMES
 from core.models.home import models_folder
 from core.models.model_file import ModelFile
 from core.runs.database import Database
-from core.runs.distributions import keep_text
+from core.runs.distributions import keep_text, parse_text
 from core.runs.jobs import JobKind, cancel_job, find_latest_job, start_job
 from core.runs.records import RunState
 from pages.shared.project import store
@@ -70,10 +70,7 @@ def _ask_importance(source: ModelFile) -> tuple[Path | None, Path | None]:
     if given is None:
         return None, matrix
     try:
-        text = keep_text(given.getvalue().decode("utf-8"), given.name)
-    except UnicodeDecodeError:
-        st.error("This is no UTF-8 text: save it as UTF-8, or give another one.", icon=":material/error:")
-        return None, matrix
+        text = keep_text(parse_text(given.getvalue(), given.name), given.name)
     except SurefitError as error:
         st.error(plain(str(error)), icon=":material/error:")
         return None, matrix

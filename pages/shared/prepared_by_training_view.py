@@ -16,7 +16,6 @@ from core.runs.database import Database
 from core.runs.evaluation import refuse_faults
 from core.runs.jobs import JobKind, cancel_job, load_job
 from core.runs.prepared_by_training import (
-    USUAL_TRAINING_N,
     TrainingPlan,
     Trainings,
     find_trained_runs,
@@ -24,6 +23,7 @@ from core.runs.prepared_by_training import (
     latest_training,
     plan_training,
     start_training,
+    usual_training_n,
 )
 from core.runs.projects import load_preference, save_preference
 from core.runs.records import ACTIVE_STATES, Candidate, Configuration, Project, RunState
@@ -48,7 +48,7 @@ def show_prepared_by_training(database: Database, project: Project, question_set
         "it is and trained. It shows which model *learns* your task best. It runs on this machine and is meant for "
         "small models; nothing but copies of your files is changed."
     )
-    training_n, n, epochs, same_form = _ask(database, project)
+    training_n, n, epochs, same_form = _ask(database, project, question_set)
     try:
         plan = _plan(
             keys.set_key(project),
@@ -82,7 +82,7 @@ def show_prepared_by_training(database: Database, project: Project, question_set
         _show_accounts([tell_training(record) for record in known.done.values()])
 
 
-def _ask(database: Database, project: Project) -> tuple[int, int, int, bool]:
+def _ask(database: Database, project: Project, question_set: QuestionSet) -> tuple[int, int, int, bool]:
     """Sizes of the training and the test; kept in the store."""
 
     def saved(name: str, usual: int) -> int:
@@ -94,7 +94,7 @@ def _ask(database: Database, project: Project) -> tuple[int, int, int, bool]:
             "Questions to train on",
             FEWEST_EXAMPLES,
             5000,
-            key=keys.remembered(f"{_TRAIN_N}_{project.id}", saved(_TRAIN_N, USUAL_TRAINING_N)),
+            key=keys.remembered(f"{_TRAIN_N}_{project.id}", saved(_TRAIN_N, usual_training_n(question_set))),
         )
         n = middle.number_input(
             "Test questions", 2, 100_000, key=keys.remembered(f"{_TESTS}_{project.id}", saved(_TESTS, project.n))

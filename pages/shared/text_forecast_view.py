@@ -10,7 +10,7 @@ from core.catalogue.preparation_study import load_preparation_study
 from core.errors import SurefitError
 from core.models.model_file import load_model_file
 from core.runs.database import Database
-from core.runs.distributions import KeptText, keep_text
+from core.runs.distributions import KeptText, keep_text, parse_text
 from core.runs.jobs import JobKind
 from core.runs.records import Candidate, CandidateKind, Project
 from core.runs.text_forecasts import USUAL_PASSAGES, find_forecasts, find_latest_text, start_forecast
@@ -64,9 +64,7 @@ def _choose_text(database: Database) -> KeptText | None:
     if given is None:
         return find_latest_text(database)
     try:
-        return keep_text(given.getvalue().decode("utf-8"), given.name)
-    except UnicodeDecodeError:
-        st.error("This is no UTF-8 text: save it as UTF-8, or give another one.", icon=":material/error:")
+        return keep_text(parse_text(given.getvalue(), given.name), given.name)
     except SurefitError as error:
         st.error(plain(str(error)), icon=":material/error:")
     return None

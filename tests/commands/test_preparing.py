@@ -69,6 +69,12 @@ def ask(*arguments: object) -> Result:
     return CliRunner().invoke(prepare, [str(a) for a in arguments])
 
 
+def test_an_estimate_is_asked_of_a_training_only_and_asks_no_model_anything(questions_path: Path) -> None:
+    result = ask("--model", "no.gguf", "--questions", questions_path, "--by", "examples", "--estimate")
+    assert result.exit_code == 2
+    assert "--estimate goes with --by training" in result.output
+
+
 def test_scores_before_and_after_come_as_json(questions_path: Path) -> None:
     result = ask(
         "--server", "http://localhost:1", "--model", "bright", "--model", "dull", "--questions", questions_path,

@@ -176,6 +176,15 @@ def test_texts_are_kept_by_content_and_bad_ones_are_told(tmp_path: Path) -> None
     (tmp_path / "latin.txt").write_bytes("Größe".encode("latin-1"))
     with pytest.raises(StoreError, match="UTF-8"):
         read_text(tmp_path / "latin.txt")
+    # Plain letters in UTF-16 are valid UTF-8 as well, each with a zero after it.
+    (tmp_path / "wide.txt").write_bytes("A river runs.".encode("utf-16-le"))
+    with pytest.raises(StoreError, match="UTF-8"):
+        read_text(tmp_path / "wide.txt")
+    (tmp_path / "notepad.txt").write_bytes(b"\xef\xbb\xbfA river\r\nruns.")
+    assert read_text(tmp_path / "notepad.txt") == "A river\nruns."
+    if (endless := Path("/dev/zero")).exists():
+        with pytest.raises(StoreError, match="longer than 8 MB"):
+            read_text(endless)
 
 
 def test_the_evaluations_own_text_is_questions_with_the_references_answers(database: Database, tmp_path: Path) -> None:

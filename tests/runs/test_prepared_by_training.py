@@ -31,6 +31,7 @@ from core.runs.prepared_by_training import (
     plan_training,
     start_training,
     train_candidates,
+    usual_training_n,
 )
 from core.runs.records import Candidate, CandidateKind, ChoiceMethod, Configuration, RunState
 from core.runs.run_rows import load_run
@@ -173,6 +174,10 @@ def test_too_few_questions_to_train_on_are_refused() -> None:
         planned(10, count=11)
     with pytest.raises(NotEnoughData, match="3 training examples are too few: have at least 10"):
         planned(3)
+
+
+def test_where_nobody_says_how_many_teach_half_of_a_small_set_is_left_to_test() -> None:
+    assert [usual_training_n(shelves(count)) for count in (9, 30, 50, 400)] == [10, 15, 25, 60]
 
 
 def test_a_job_trains_what_it_can_and_queues_both_tests(

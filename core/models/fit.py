@@ -159,7 +159,7 @@ def compute_bytes(header: Header, states: Sequence[LayerState], settings: FitSet
     output_stage = outputs * (_vocabulary(header) + width) * FLOAT_BYTES
     attention = _attention_width(header, states, settings)
     layer_stage = settings.batch * max(attention, _feed_forward_width(header)) * FLOAT_BYTES
-    layer_stage += settings.n_parallel * max((state.state_length for state in states), default=0) * FLOAT_BYTES
+    layer_stage += settings.n_parallel * _states_alive(header, states) * FLOAT_BYTES
     return max(output_stage, layer_stage + _mask_bytes(states, settings)) + 16 * settings.batch
 
 
@@ -194,10 +194,16 @@ def _recurrent_width(header: Header) -> int:
     """Numbers that are alive for each token in a recurrent layer; all sequences' states come on top."""
     width = header.of_model("embedding_length") or 0
     if header.of_model("wkv.head_size"):
-        return 21 * width  # six shifted mixtures, six projections of them, and what is made of these
+        return 19 * width  # six shifted mixtures, six projections of them, and what is made of these
     inner = header.of_model("ssm.inner_size") or 0
     steps = 2 * (header.of_model("ssm.state_size") or 0) + (header.of_model("ssm.time_step_rank") or 0)
     return 6 * inner + steps + 2 * width
+
+
+def _states_alive(header: Header, states: Sequence[LayerState]) -> int:
+    """Numbers of recurrent state that are alive for each sequence: RWKV gathers them first, and gives back new ones."""
+    copies = 2 if header.of_model("wkv.head_size") else 1
+    return copies * max((state.state_length for state in states), default=0)
 
 
 def _feed_forward_width(header: Header) -> int:

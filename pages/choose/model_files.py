@@ -15,7 +15,7 @@ st.title("Model files")
 with store() as database:
     project = project_or_new(database)
     with st.form("folders", border=False):
-        left, right = st.columns([4, 1], vertical_alignment="bottom")
+        left, right = st.columns([3, 1], vertical_alignment="bottom")
         text = left.text_input(
             "Further folders to search, separated by ;",
             "; ".join(str(folder) for folder in saved_folders(database)),

@@ -24,6 +24,9 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = Settings(n_ctx=512, n_batch=128, n_parallel=4, threads=1)
+# Batches of other sizes sum in another order. A cache in f16 makes of the last bit a thousandth, which between the
+# near ties of weights drawn at random decides the next token; in f32 it stays the last bit.
+EXACT = replace(SETTINGS, type_k="f32", type_v="f32")
 UNIFIED = Layout(17, 4096, unified=True, max_outputs=17)
 STREAMS = Layout(17, 512, unified=False, max_outputs=17)
 
@@ -106,14 +109,14 @@ def answered(path: Path, settings: Settings, requests: list[Request]) -> tuple[d
 @pytest.mark.parametrize("prefix", ["", "a beginning that all of the questions share, word by word, " * 3])
 @pytest.mark.parametrize("name", WRITERS)
 def test_together_and_with_a_shared_beginning_they_answer_as_they_do_alone(tiny, name, prefix):
-    together, told = answered(tiny[name], SETTINGS, questions(prefix))
-    with closing(open_model(tiny[name], replace(SETTINGS, n_parallel=1))) as session:
+    together, told = answered(tiny[name], EXACT, questions(prefix))
+    with closing(open_model(tiny[name], replace(EXACT, n_parallel=1))) as session:
         singly = [reply for request in questions(prefix) for reply in session.answer([request])]
     alone = {reply.id: (reply.text, reply.loglikelihoods) for reply in singly}
     assert set(together) == set(alone)
     for key, (text, loglikelihoods) in together.items():
         assert text == alone[key][0], key
-        assert loglikelihoods == pytest.approx(alone[key][1], rel=1e-3), key  # the cache is in f16
+        assert loglikelihoods == pytest.approx(alone[key][1], rel=1e-4), key
     assert any("cannot go back" in sentence for sentence in told) == (name in WITH_STATES)
 
 

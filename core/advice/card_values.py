@@ -1,8 +1,9 @@
 """The values of a card that can be laid beside those of another: its very model's, each claim once."""
 
+import re
 from collections.abc import Iterator, Sequence
 
-from core.cards.reading import CardReading, ReportedScore
+from core.cards.reading import CardReading, Quote, ReportedScore
 
 
 def claims_of(reading: CardReading) -> tuple[ReportedScore, ...]:
@@ -26,7 +27,7 @@ def value_words(score: ReportedScore) -> str:
     """The value in points where it is a share of questions, else as the card writes it.
 
     >>> from core.cards.read_card import read_card
-    >>> value_words(read_card("# A-7B\n\n|Metric|Value|\n|--|--|\n|HumanEval|0.906|\n").scores[0])
+    >>> value_words(read_card("# A-7B\\n\\n|Metric|Value|\\n|--|--|\\n|HumanEval|0.906|\\n").scores[0])
     '90.6'
     """
     return f"{score.percent:.1f}".removesuffix(".0") if score.percent is not None else f"{score.value:g}"
@@ -40,6 +41,20 @@ def _distinct(scores: Sequence[ReportedScore]) -> Iterator[ReportedScore]:
         if not any(_covers(other, score) for other in same):
             same.append(score)
     yield from sorted((score for same in kept.values() for score in same), key=lambda s: s.line)
+
+
+def tell_cell(quote: Quote, reading: CardReading) -> str:
+    """What a quoted line holds where the line alone does not say: a bare cell of an HTML table; "" for any other line.
+
+    >>> from core.cards.read_card import read_card
+    >>> card = "<table>\\n<tr><th>Test</th><th>A-7B</th></tr>\\n<tr><td>MMLU</td>\\n<td>63.1</td></tr>\\n</table>\\n"
+    >>> tell_cell(Quote(4, "<td>63.1</td></tr>"), read_card(card, name="A-7B"))
+    'MMLU, A-7B: 63.1'
+    """
+    if re.search(r"[^\W\d_]{2,}", re.sub(r"<[^<>]*>", " ", quote.text)):
+        return ""
+    score = next((score for score in reading.scores if score.line == quote.line), None)
+    return f"{', '.join(filter(None, (score.name_as_written, score.subject)))}: {value_words(score)}" if score else ""
 
 
 def count_stated(score: ReportedScore) -> int:

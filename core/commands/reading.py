@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from core.advice.card_values import tell_cell
 from core.cards.card_files import CardFiles, load_card_files
 from core.cards.hub_cards import fetch_hub_card
 from core.cards.read_card import read_card
@@ -75,7 +76,7 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
         for finding in findings:
             if finding.state is not State.ABSENT:
                 yield f"  {finding.id} ({finding.state.value}): {finding.reason}"
-                yield from (f"    line {quote.line}: {quote.text[:160]}" for quote in finding.quotes)
+                yield from (f"    line {q.line}: {tell_cell(q, reading) or q.text[:160]}" for q in finding.quotes)
     if reading.unread:
         yield "Not read"
         yield from (f"  line {item.line}: {item.kind}, {item.text[:160]}" for item in reading.unread)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.advice.card_values import tell_cell
 from core.cards.card_files import lines_of
 from core.cards.reading import CardReading, Finding, ReportedScore, State
 from core.catalogue.use_case_guide import find_guide
@@ -68,6 +69,8 @@ def _show_quotes(finding: Finding, card: SavedCard, reading: CardReading) -> Non
     for number, quote in enumerate(finding.quotes):
         quoted, place = st.columns([5, 1], vertical_alignment="center")
         quoted.code(quote.text[:500], language=None, wrap_lines=True)
+        if told := tell_cell(quote, reading):
+            quoted.caption(plain(told))
         if not quote.line:
             place.caption("outside the card")
         elif place.button(f"Line {quote.line}", key=f"place_{card.id}_{finding.id}_{number}", width="stretch"):

@@ -1,10 +1,12 @@
 """Licences as they are worded, stages of training, tests without a name, names that say nothing, odd files."""
 
 import pytest
+from click.testing import CliRunner
 
 from core.cards.licence_words import read_licence
 from core.cards.own_names import told_name
 from core.cards.read_card import read_card
+from core.commands.reading import card as card_command
 from core.errors import CardError
 
 
@@ -146,3 +148,13 @@ def test_an_empty_card_is_refused_unless_results_lie_beside_it():
         read_card(" \n\n", name="lumen")
     results = {".eval_results/a.yaml": "- dataset: {id: cais/mmlu, task_id: mmlu}\n  value: 61.2\n"}
     assert [s.value for s in read_card("", name="lab/Lumen-7B", eval_results=results).own_scores] == [61.2]
+
+
+def test_the_command_says_which_score_a_bare_cell_is(tmp_path):
+    card = tmp_path / "Lumen-7B.md"
+    card.write_text(
+        "# Lumen-7B\n\n<table>\n<tr><th>Test</th><th>Lumen-7B</th></tr>\n<tr><td>MMLU</td>\n"
+        "<td>63.1</td></tr>\n</table>\n"
+    )
+    said = CliRunner().invoke(card_command, [str(card)]).output
+    assert "line 6: MMLU, Lumen-7B: 63.1" in said and "MMLU: 63.1 (percent), of Lumen-7B, line 6" in said

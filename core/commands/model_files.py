@@ -7,7 +7,9 @@ from typing import Any
 import click
 
 from core.commands.output import json_option, printable, sentences, show, table, tell
+from core.errors import InferenceError
 from core.inference.exchange import Settings
+from core.inference.quantizer import check_request
 from core.inference.quantizer import quantize as make
 from core.inference.session import preflight as look
 from core.models.fit import FitSettings, estimate_memory
@@ -77,6 +79,9 @@ def quantize(
     """Make a smaller file with llama.cpp's quantizer: SRC TYPE DEST, such as Q4_K_M."""
     if imatrix is not None and text_path is not None:
         raise click.UsageError("Give --imatrix or --text, not both.")
+    check_request(source, type_name, destination, imatrix, imatrix_follows=text_path is not None)
+    if destination.exists():
+        raise InferenceError(f"{destination} is there already: choose another name, or delete it first.")
     if text_path is not None:
         tell(f"Reading {text_path.name} with {source.name}, for the importance matrix.")
         imatrix = make_importance(source, text_path, lambda _: None, lambda: False)

@@ -55,8 +55,8 @@ def quantize(
 
     Example: `quantize(Path("m-F16.gguf"), "Q4_K_M", Path("m-Q4_K_M.gguf"))`.
     """
-    _check(source, type_name, destination, imatrix)
-    half = destination.with_name(f".{destination.name}.{os.getpid()}.part")
+    check_request(source, type_name, destination, imatrix)
+    half = _half_of(destination)
     process = ModelProcess(source.name)
     try:
         with contextlib.closing(process):
@@ -84,19 +84,40 @@ def quantize(
     return Quantized(destination, type_name, size_bytes, **message["made"])
 
 
-def _check(source: Path, type_name: str, destination: Path, imatrix: Path | None) -> None:
+def check_request(
+    source: Path, type_name: str, destination: Path, imatrix: Path | None = None, *, imatrix_follows: bool = False
+) -> None:
+    """What can be told of a request before any work; raises as `quantize` does.
+
+    imatrix_follows: an importance matrix is still to be made from a text.
+    """
     if type_name not in FILE_TYPES:
         raise InferenceError(f"“{type_name}” is no type that can be made: choose one of {', '.join(TYPE_NAMES)}")
     if not source.is_file():
         raise ModelFileError(f"{source} is not there: choose the file again")
     if imatrix is not None and not imatrix.is_file():
         raise ModelFileError(f"{imatrix} is not there: choose the importance matrix again")
-    if imatrix is None and type_name in NEEDS_IMPORTANCE:
+    if imatrix is None and not imatrix_follows and type_name in NEEDS_IMPORTANCE:
         raise InferenceError(f"{type_name} needs an importance matrix: give the imatrix file of this model")
-    if destination.exists() and destination.samefile(source):
-        raise InferenceError(f"{destination.name} is the source itself: choose another name")
+    if destination.suffix.lower() != ".gguf":
+        raise InferenceError(f"{destination.name} would not be found as a model file: let its name end in .gguf")
+    try:
+        if destination.exists() and destination.samefile(source):
+            raise InferenceError(f"{destination.name} is the source itself: choose another name")
+        if destination.is_dir():
+            raise InferenceError(f"{destination} is a folder: give the name of a file in it")
+        _half_of(destination).exists()
+    except OSError as error:  # such as a name that is too long
+        shown = destination.name if len(destination.name) < 60 else f"{destination.name[:50]}…"
+        raise InferenceError(
+            f"{shown} cannot be the name of a file here ({error.strerror}): choose another one"
+        ) from error
     if not destination.parent.is_dir() or not os.access(destination.parent, os.W_OK):
         raise InferenceError(f"{destination.parent} is not a folder that can be written to: choose another one")
+
+
+def _half_of(destination: Path) -> Path:
+    return destination.with_name(f".{destination.name}.{os.getpid()}.part")
 
 
 def _with_disk_in_mind(error: InferenceError, destination: Path) -> InferenceError:
@@ -107,4 +128,4 @@ def _with_disk_in_mind(error: InferenceError, destination: Path) -> InferenceErr
     return error
 
 
-__all__ = ["NEEDS_IMPORTANCE", "TYPE_NAMES", "Quantized", "quantize", "source_label"]
+__all__ = ["NEEDS_IMPORTANCE", "TYPE_NAMES", "Quantized", "check_request", "quantize", "source_label"]

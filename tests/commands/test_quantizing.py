@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from core.commands.model_files import quantize
 from core.commands.quantizing import divergence, ladder
 from core.errors import InferenceError, ModelProcessDied
 from core.inference.divergence import Divergence, Perplexity
@@ -268,3 +269,30 @@ def test_bad_input_of_divergence_is_a_sentence(tmp_path: Path, text_path: Path) 
         assert said in result.stderr
         assert "Traceback" not in result.output
     assert ask_divergence(f16, q8).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("type_name", "name", "said"),
+    [
+        ("Q4_0", "Zyxw-1B-Q8_0.gguf", "is there already: choose another name"),
+        ("Q4_0", "Zyxw-1B-F16.gguf", "is the source itself"),
+        ("Q4_0", "folder.gguf", "is a folder"),
+        ("Q4_0", "made.txt", "end in .gguf"),
+        ("Q4_0", "x" * 250 + ".gguf", "cannot be the name of a file here"),
+        ("Q9_Z", "made.gguf", "is no type that can be made"),
+    ],
+)
+def test_a_rung_that_cannot_be_made_is_refused_before_the_text_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, type_name: str, name: str, said: str
+) -> None:
+    source, there = (write_rung(tmp_path, "Zyxw-1B", label) for label in ("F16", "Q8_0"))
+    before = there.read_bytes()
+    (tmp_path / "folder.gguf").mkdir()
+    read: list[object] = []
+    monkeypatch.setattr("core.commands.model_files.make_importance", lambda *given: read.append(given))
+    listed = sorted(tmp_path.iterdir())
+    result = CliRunner().invoke(quantize, [str(source), type_name, str(tmp_path / name), "--text", "any.txt"])
+    assert (result.exit_code, read) == (1, [])
+    assert said in result.output
+    assert sorted(tmp_path.iterdir()) == listed
+    assert there.read_bytes() == before

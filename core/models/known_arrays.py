@@ -46,6 +46,11 @@ def skip_strings(stream: GgufStream, count: int) -> None:
     stream.position = start + size_bytes
 
 
+def forget_arrays() -> None:
+    """Begin as a new process does."""
+    _known.clear()
+
+
 def _hash(stream: GgufStream, position: int, size_bytes: int) -> bytes:
     stream.position = position
     return sha256(stream.read_bytes(size_bytes)).digest()

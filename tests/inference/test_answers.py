@@ -189,9 +189,7 @@ def test_beginnings_longer_than_a_sliding_window_change_no_loglikelihood(gemma_p
         *(f"{part}The number of house {i} is" for i in (4, 41)),
     ]
     options = (" 385.", " 28.", " 400.", " 413.")
-    requests = [
-        Request(text, (Message("user", text),), 1, PromptMode.LOGLIKELIHOOD, options=options) for text in texts
-    ]
+    requests = [Request(text, (Message("user", text),), 1, PromptMode.LOGLIKELIHOOD, options=options) for text in texts]
     with closing(open_model(gemma_path, Settings(n_ctx=2048, n_parallel=2))) as session:
         together = answers(session, requests)
         decoded = session.progress().prompt_tokens

@@ -141,6 +141,14 @@ def _include(text: str, rule: Rule) -> str | None:
     return f"lacks {_quoted(absent)}" if absent else None
 
 
+def _mention(text: str, rule: Rule) -> str | None:
+    words = " ".join(parse_plain(text).casefold().split())
+    texts = _texts(rule)
+    if any(re.search(rf"(?<![^\W_]){re.escape(' '.join(wanted.casefold().split()))}", words) for wanted in texts):
+        return None
+    return f"is not about what was asked (no word begins like {_quoted(texts[:3])}{' …' if len(texts) > 3 else ''})"
+
+
 def _exclude(text: str, rule: Rule) -> str | None:
     plain = parse_plain(text)
     held = [word for word in _texts(rule) if not missing_words(plain, [word])]
@@ -217,6 +225,7 @@ CHECKS: Mapping[str, Callable[[str, Rule], str | None]] = {
     "bullets": _counted(lambda text: len(_BULLET.findall(text)), "bullet points"),
     "numbered": _counted(lambda text: len(_NUMBERED.findall(text)), "numbered lines"),
     "include": _include,
+    "mention": _mention,
     "exclude": _exclude,
     "count": _count,
     "avoid_characters": _avoid_characters,

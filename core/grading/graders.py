@@ -51,7 +51,7 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
         ),
         "regex": Grader(2, text_match.grade_regex, text_match.check_regex, frozenset({"pattern", "flags"})),
         "json": Grader(1, json_shape.grade_json, json_shape.check_json, json_shape.OPTIONS),
-        "constraints": Grader(3, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
+        "constraints": Grader(4, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
         "code": Grader(
             3, code_grader.grade_code, code_grader.check_code, code_tests.OPTIONS, is_complete=code_grader.is_complete
         ),
@@ -59,6 +59,7 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
     }
 )
 _HALF_PAIR = re.compile(r"[\ud800-\udfff]")
+_MOST_READ = 400_000  # signs of a reply in which the one answer is looked for: its beginning and its end
 _SCORES = {Outcome.RIGHT: 1.0, Outcome.WRONG: 0.0, Outcome.NO_ANSWER: 0.0}
 
 
@@ -117,7 +118,10 @@ def _judged(
     _refuse_broken(asked.question, grader)
     budget_ended = finish_reason is FinishReason.LENGTH
     split = split_thinking(text)
-    own = without_repeated_prompt(split.answer, asked.question)
+    whole = split.answer
+    if grader.commits and len(whole) > _MOST_READ:
+        whole = f"{whole[: _MOST_READ // 2]}\n{whole[-_MOST_READ // 2 :]}"
+    own = without_repeated_prompt(whole, asked.question)
     answer = Answer(asked, own, complete=not budget_ended, sandbox=sandbox)
     if not answer.run_on.turn:
         why = "The reply only repeats the question." if split.answer.strip() and not own else _why_empty(split)

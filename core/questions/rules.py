@@ -13,6 +13,7 @@ either may be missing. Texts are compared without regard to case.
     bullets           min, max          lines that start with -, * or •
     numbered          min, max          lines that start with 1. or 1) and so on
     include           texts             every text occurs as a word or phrase
+    mention           texts             one of the texts begins a word, as "rain" does in "rainy": on the topic
     exclude           texts             no text occurs as a word or phrase
     count             text, min, max    how often the word or phrase occurs
     avoid_characters  characters        none of these characters occurs, in either case
@@ -40,6 +41,7 @@ RULES: Mapping[str, frozenset[str]] = {
     "bullets": _BOUNDS,
     "numbered": _BOUNDS,
     "include": frozenset({"texts"}),
+    "mention": frozenset({"texts"}),
     "exclude": frozenset({"texts"}),
     "count": frozenset({"text", "min", "max"}),
     "avoid_characters": frozenset({"characters"}),

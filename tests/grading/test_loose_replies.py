@@ -1,5 +1,7 @@
 """Replies that give their answer beside the form that was asked for, as small local models write them."""
 
+import time
+
 import pytest
 
 from core.grading.graders import grade
@@ -123,6 +125,15 @@ def test_a_question_that_tests_the_form_takes_the_text_alone(target, text):
     question = Question("q1", "Reply with one word.", (target,), GraderSpec("exact"), metadata={"instruction": ""})
     told = grade(AskedQuestion(question, ()), text, FinishReason.STOP)
     assert told.outcome is (Outcome.RIGHT if '"answer"' in text else Outcome.WRONG)
+
+
+@pytest.mark.parametrize(("grader", "target"), [("choice", "B"), ("number", "5"), ("exact", "Lima")])
+@pytest.mark.parametrize("filler", ["1.", "9", "so B or not ", "answer: "])
+def test_four_million_signs_before_the_answer_cost_little(grader, target, filler):
+    start = time.process_time()
+    outcome = outcome_of(grader, target, f"{filler * (4_000_000 // len(filler))}\nANSWER: {target}")
+    assert outcome is Outcome.RIGHT
+    assert time.process_time() - start < 4
 
 
 def test_a_function_written_as_a_lambda_without_a_fence_is_code(monty):

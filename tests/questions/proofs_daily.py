@@ -256,7 +256,7 @@ def only_one_is_of_the_kind(question):
     kinds = {word: kind for kind, words in words_and_formats._KINDS.items() for word in words}
     text = question.input
     if question.metadata["level"] == 1:
-        kind = re.search(r"(?:is a|Find the) ([\w ]+?)[.?:]", text)[1]
+        kind = re.search(r"(?:is an?|Find the) ([\w ]+?)[.?:]", text)[1]
         assert [c for c in question.choices if kinds[c] == kind] == [key_of(question)]
     elif question.metadata["level"] == 2:
         words = re.search(r"kind: (.+?)\. What", text)[1].split(", ")

@@ -39,7 +39,9 @@ def rules_are_what_is_asked(question):
     for bound in bounds:
         from_text = bound in asked_numbers | {a * b for a in asked_numbers for b in asked_numbers} | implied(text)
         assert from_text or bound <= LOWEST_GUARD or bound >= HIGHEST_GUARD, f"{bound} is checked and not asked for"
-    checked = [str(word) for rule in rules for word in texts_of(rule)]
+    for topic in (rule["texts"] for rule in rules if rule["rule"] == "mention"):
+        assert any(re.search(rf"\b{word}", text.lower()) for word in topic), f"{topic} is not what is asked about"
+    checked = [str(word) for rule in rules if rule["rule"] != "mention" for word in texts_of(rule)]
     for word in asked_words:
         spelled = re.sub(r"\W", "", re.sub(r"\[.*?\]|\\\w", "", patterns.replace("(?i)", "")))
         assert {word, word.rstrip(".")} & {*checked, spelled} or word in patterns, f"{word!r} is asked for, not checked"

@@ -22,7 +22,8 @@ from core.questions.banks import FOLDER, load_bank
 from core.questions.check import Problem, check_question_set
 from core.questions.draw import draw, family_of, level_of
 from core.questions.generators import ALL_GENERATORS
-from core.questions.generators.making import make_question
+from core.questions.generators.making import ask_rules, make_question
+from core.questions.generators.writing_tasks import about, on_topic
 from core.questions.load import load_question_set
 from core.questions.question import LETTERS, AskedQuestion
 from core.questions.rules import RULES
@@ -252,3 +253,38 @@ def test_references_of_coding_questions_are_taken_in_all_wrappings():
         for question in load_bank("coding").questions:
             if question.grader.name == "code":
                 assert check_grader(question, sandbox=sandbox) == [], question.id
+
+
+ON_TOPIC = (
+    ("a rainy day", "Bring an umbrella, the puddles are deep."),
+    ("a slow computer", "My laptop takes an hour to open one file!"),
+    ("a stray dog", "He followed me home, wagging his tail."),
+    ("the night sky", "Countless stars shimmer above the sleeping town."),
+    ("a power cut", "We sat by candlelight and told stories."),
+    ("a chess game", "He lost his queen on move ten."),
+    ("the harbour", "Small ships sway by the quay."),
+    ("an apple tree", "Its branches bend under ripe fruit."),
+)
+BESIDE_THE_POINT = (
+    "I hope that this is of some help to you and that you like it.",
+    "Thank you for your message. I am happy to help you with all that you need.",
+    "Sure! Here is the text that you asked for. I hope it meets all of your needs. Let me know what to change.",
+    "Life is full of small moments that we should enjoy. We learn from each other. It is kindness that counts.",
+)
+
+
+@pytest.mark.parametrize(("topic", "text"), ON_TOPIC)
+def test_a_text_about_a_topic_is_taken_without_the_topics_own_name(topic, text):
+    asked = ask_rules(f"Describe {topic} to a baker.", [on_topic(topic)], about(topic))
+    assert grade(AskedQuestion(asked), text, FinishReason.STOP).outcome is Outcome.RIGHT
+    assert grade(AskedQuestion(asked), BESIDE_THE_POINT[0], FinishReason.STOP).outcome is Outcome.WRONG
+
+
+def test_prose_that_is_about_nothing_keeps_the_rules_of_few_chat_questions():
+    asked = [q for q in load_bank(UseCase.CHAT).questions if q.grader.name == "constraints"]
+    passed = sum(
+        grade(AskedQuestion(question), text, FinishReason.STOP).outcome is Outcome.RIGHT
+        for question in asked
+        for text in BESIDE_THE_POINT
+    )
+    assert len(asked) > 250 and passed / (len(asked) * len(BESIDE_THE_POINT)) < 0.03

@@ -100,7 +100,14 @@ def _constant(value: Any) -> dict[str, Any]:
     """Texts may be written in small letters, with a capital, or with their article."""
     if not isinstance(value, str):
         return {"const": value}
-    forms = (value, value.lower(), value.capitalize(), f"the {value}", f"The {value}", f"a {value}")
+    forms = (
+        value,
+        value.lower(),
+        value.capitalize(),
+        f"the {value}",
+        f"The {value}",
+        f"{'an' if value[:1].lower() in 'aeio' else 'a'} {value}",
+    )
     return {"enum": list(dict.fromkeys(forms))}
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from core.catalogue.use_cases import UseCase
 from core.questions.generators.making import Generator, ask_rules, joined, pick
 from core.questions.generators.vocabulary import FREQUENT_LETTERS, PLAIN_WORDS, TRADES
-from core.questions.generators.writing_tasks import TOPICS, plain_text, writing_task
+from core.questions.generators.writing_tasks import TOPICS, about, on_topic, plain_text, writing_task
 from core.questions.question import Question
 
 Rule = dict[str, Any]
@@ -24,11 +24,15 @@ def word_count(rng: Random, level: int) -> Question:
     task, word = writing_task(rng), rng.choice(PLAIN_WORDS)
     n = rng.randrange(12, 40)
     base = plain_text(1, [word]).rstrip(".").split()
+    if level < 3:
+        base = plain_text(1, [about(task)]).rstrip(".").split()
     if level == 1:
         asked = rng.choice(
             (f"Use at most {n} words.", f"Your answer may have up to {n} words.", f"No more than {n} words, please.")
         )
-        return ask_rules(f"{task} {asked}", [{"rule": "words", "min": 3, "max": n}], " ".join(base) + ".")
+        return ask_rules(
+            f"{task} {asked}", [{"rule": "words", "min": 3, "max": n}, on_topic(task)], " ".join(base) + "."
+        )
     if level == 2:
         low = n + 8
         asked = rng.choice(
@@ -38,7 +42,8 @@ def word_count(rng: Random, level: int) -> Question:
                 f"The answer has {low} to {low + 20} words.",
             )
         )
-        return ask_rules(f"{task} {asked}", [{"rule": "words", "min": low, "max": low + 20}], _padded(base, low + 5))
+        between: list[Rule] = [{"rule": "words", "min": low, "max": low + 20}, on_topic(task)]
+        return ask_rules(f"{task} {asked}", between, _padded(base, low + 5))
     n = rng.randrange(10, 19)
     asked = rng.choice(
         (
@@ -65,7 +70,7 @@ def sentence_count(rng: Random, level: int) -> Question:
         many = "one sentence" if n == 1 else "two sentences"
         asked = rng.choice((f"Answer in {many}.", f"Use exactly {many}.", f"Keep it to {many}."))
         exactly: list[Rule] = [{"rule": "sentences", "min": n, "max": n}, {"rule": "words", "min": 3}]
-        return ask_rules(f"{task} {asked}", exactly, plain_text(n))
+        return ask_rules(f"{task} {asked}", [*exactly, on_topic(task)], plain_text(n, [about(task)]))
     rules: list[Rule] = [{"rule": "sentences", "min": n, "max": n}]
     named = ("two", "three", "four", "five")[n - 2]
     if level == 2:
@@ -76,7 +81,7 @@ def sentence_count(rng: Random, level: int) -> Question:
                 f"Write {named} full sentences.",
             )
         )
-        return ask_rules(f"{task} {asked}", rules, plain_text(n))
+        return ask_rules(f"{task} {asked}", [*rules, on_topic(task)], plain_text(n, [about(task)]))
     word = rng.choice(PLAIN_WORDS)
     rules += [
         {"rule": "count", "text": word, "min": 1, "max": 1},
@@ -209,7 +214,8 @@ def verses(rng: Random, level: int) -> Question:
                 f"A {form} of {n} lines, please. It is about {topic}.",
             )
         )
-        return ask_rules(text, [{"rule": "lines", "min": n, "max": n}], "\n".join([line] * n))
+        counted: list[Rule] = [{"rule": "lines", "min": n, "max": n}, on_topic(text)]
+        return ask_rules(text, counted, "\n".join([line] * (n - 1) + [f"beside the {about(text)}"]))
     rules: list[Rule] = [{"rule": "paragraphs", "min": 2, "max": 2}, {"rule": "lines", "min": 2 * n, "max": 2 * n}]
     text = f"Write a {form} about {topic}: two stanzas of {n} lines each, with a blank line between them."
     stanza = "\n".join([line] * (n - 1) + [f"beside the {word}"])
@@ -232,8 +238,8 @@ def questions(rng: Random, level: int) -> Question:
     if level == 1:
         return ask_rules(
             f"Write one question that {asker}. Write only the question.",
-            [{"rule": "ends_with", "text": "?"}, {"rule": "sentences", "min": 1, "max": 1}],
-            "What is that over there?",
+            [{"rule": "ends_with", "text": "?"}, {"rule": "sentences", "min": 1, "max": 1}, on_topic(asker)],
+            f"What about the {about(asker)}?",
         )
     n = rng.choice((2, 3, 4))
     firsts = pick(rng, ("Why", "How", "When", "Where", "Who", "What"), n)

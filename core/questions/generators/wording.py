@@ -10,7 +10,7 @@ from typing import Any
 from core.catalogue.use_cases import UseCase
 from core.questions.generators.making import Generator, ask_rules, capital, joined, pick
 from core.questions.generators.vocabulary import FREQUENT_LETTERS, PLAIN_WORDS
-from core.questions.generators.writing_tasks import TOPICS, plain_text, writing_task
+from core.questions.generators.writing_tasks import TOPICS, about, on_topic, plain_text, writing_task
 from core.questions.question import Question
 
 Rule = dict[str, Any]
@@ -53,7 +53,7 @@ def words_to_avoid(rng: Random, level: int) -> Question:
     words = pick(rng, frequent, {1: 1, 2: 2, 3: 4}[level])
     quoted = [f"'{word}'" for word in words]
     rules: list[Rule] = [{"rule": "exclude", "texts": words}, {"rule": "words", "min": 5, "max": 150}]
-    example = "Our old dog sleeps near a warm fire while snow falls on every roof in town."
+    example = f"Our old dog sleeps near a warm {about(task)} while snow falls on every roof in town."
     if level == 1:
         asked = rng.choice(
             (f"Do not use the word {quoted[0]}.", f"The word {quoted[0]} is forbidden.", f"Avoid the word {quoted[0]}.")
@@ -69,7 +69,7 @@ def words_to_avoid(rng: Random, level: int) -> Question:
     else:
         rules[1] = {"rule": "words", "min": 10, "max": 30}
         asked = f"Use 10 to 30 words, but none of {joined(quoted, 'or')}."
-    return ask_rules(f"{task} {asked}", rules, example)
+    return ask_rules(f"{task} {asked}", [*rules, on_topic(task)], example)
 
 
 _WITHOUT = {
@@ -96,7 +96,7 @@ def letters_to_avoid(rng: Random, level: int) -> Question:
             (f"Do not use any {named}.", f"The text must not contain a {named}.", f"Get by without a {named}.")
         )
         rules: list[Rule] = [{"rule": "avoid_characters", "characters": sign}, {"rule": "words", "min": 3, "max": 200}]
-        return ask_rules(f"{task} {asked}", rules, plain_text(1))
+        return ask_rules(f"{task} {asked}", [*rules, on_topic(task)], plain_text(1, [about(task)]))
     letter = rng.choice(("q", "x", "z", "j", "k", "v") if level == 2 else tuple(_WITHOUT))
     low, high = (6, 100) if level == 2 else (7, 20)
     rules = [{"rule": "avoid_characters", "characters": letter}, {"rule": "words", "min": low, "max": high}]
@@ -127,7 +127,9 @@ def letter_case(rng: Random, level: int) -> Question:
     if level > 1:
         rules.append({"rule": "include", "texts": [word]})
         text += f" The word '{word}' must occur."
-    example = plain_text(1, [word])
+    else:
+        rules.append(on_topic(task))
+    example = plain_text(1, [word if level > 1 else about(task)])
     if level > 2:
         sign = rng.choice(("!", "?"))
         rules[1] = {"rule": "words", "min": 4, "max": 12}
@@ -171,7 +173,7 @@ def edges(rng: Random, level: int) -> Question:
         asked = rng.choice(
             (f"Begin with '{start}'.", f"The first word or words: '{start}'.", f"Your text starts with '{start}'.")
         )
-        return ask_rules(f"{task} {asked}", rules, plain_text(1, start=start))
+        return ask_rules(f"{task} {asked}", [*rules, on_topic(task)], plain_text(1, [about(task)], start=start))
     rules.append({"rule": "ends_with", "text": end + "."})
     if level == 2:
         asked = rng.choice(
@@ -216,8 +218,8 @@ def first_letters(rng: Random, level: int) -> Question:
         text = f"{writing_task(rng)} The first word begins with the letter '{letter}'."
         return ask_rules(
             text,
-            [{"rule": "regex", "pattern": rf"(?i)\A\W*{letter}"}, {"rule": "words", "min": 3}],
-            f"{capital(words[0])} and rain came over the hill.",
+            [{"rule": "regex", "pattern": rf"(?i)\A\W*{letter}"}, {"rule": "words", "min": 3}, on_topic(text)],
+            f"{capital(words[0])} and {about(text)} came over the hill.",
         )
     if level == 2:
         topic = rng.choice(

@@ -33,9 +33,8 @@ def kinds(rng: Random, level: int) -> Question:
     kind, other, third, fourth = pick(rng, sorted(_KINDS), 4)
     if level == 1:
         words = [rng.choice(_KINDS[name]) for name in (other, third, fourth)]
-        asked = rng.choice(
-            (f"Which of these is a {kind}?", f"One of these is a {kind}. Which one?", f"Find the {kind}:")
-        )
+        named = f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+        asked = rng.choice((f"Which of these is {named}?", f"One of these is {named}. Which one?", f"Find the {kind}:"))
         return ask_choice(rng, asked, rng.choice(_KINDS[kind]), words)
     if level == 2:
         words, odd = pick(rng, _KINDS[kind], 3), rng.choice(_KINDS[other])
@@ -122,14 +121,14 @@ def uses(rng: Random, level: int) -> Question:
 
 _SPELLINGS = {
     1: (
-        ("friend", "freind", "frend", "friand"), ("school", "shcool", "scool", "schoul"), ("because", "becuase", "becouse", "becaus"),
+        ("friend", "freind", "frend", "fraind"), ("school", "shcool", "scool", "schoul"), ("because", "becuase", "becouse", "becaus"),
         ("people", "poeple", "peopel", "peple"), ("always", "allways", "alwyas", "alwais"), ("beautiful", "beautifull", "beutiful", "beatiful"),
         ("garden", "gardin", "gaurden", "gardon"), ("morning", "moring", "mornning", "morneing"), ("answer", "anwser", "anser", "answear"),
         ("winter", "wintter", "wintar", "wintir"), ("mother", "mothar", "muther", "mothir"), ("window", "windoe", "wendow", "windou"),
     ),
     2: (
         ("necessary", "neccessary", "necesary", "neccesary"), ("separate", "seperate", "separete", "seperete"),
-        ("definitely", "definately", "definitly", "defenitely"), ("calendar", "calender", "calandar", "calander"),
+        ("definitely", "definately", "definitly", "defenitely"), ("calendar", "calinder", "calandar", "calandre"),
         ("tomorrow", "tommorow", "tommorrow", "tomorow"), ("receive", "recieve", "receve", "reseive"),
         ("address", "adress", "addres", "adres"), ("library", "libary", "librery", "libarry"),
         ("government", "goverment", "governement", "govenment"), ("weird", "wierd", "weerd", "weired"),
@@ -141,7 +140,7 @@ _SPELLINGS = {
         ("rhythm", "rythm", "rhythym", "rythym"), ("accommodate", "accomodate", "acommodate", "accommadate"),
         ("questionnaire", "questionaire", "questionnair", "questionniare"), ("maintenance", "maintainance", "maintenence", "maintanance"),
         ("privilege", "priviledge", "privelege", "privilige"), ("liaison", "liason", "liasion", "laison"),
-        ("mischievous", "mischievious", "mischeivous", "mischevious"), ("supersede", "supercede", "superceed", "superseed"),
+        ("mischievous", "mischievious", "mischeivous", "mischevious"), ("supersede", "superceade", "superceed", "superseed"),
     ),
 }  # fmt: skip
 

@@ -7,6 +7,7 @@ shows that the rules of a question can be met.
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from core.questions.generators.vocabulary import TRADES
 
@@ -20,14 +21,50 @@ _GENRES = (
     "Write a notice board text by {someone} on {topic}.", "Report to {someone} what happened to {topic}.",
     "Write a radio announcement for {someone} about {topic}.", "Ask {someone} for help with {topic}.",
 )  # fmt: skip
-TOPICS = (
-    "a rainy day", "a broken window", "an old bicycle", "the new bakery", "a lost suitcase", "the night sky", "a noisy neighbour",
-    "a cup of tea", "the village fair", "a school garden", "the first snow", "a long train ride", "a stray dog", "the town library",
-    "a wooden toy", "an empty beach", "a power cut", "the weekly market", "a family photo", "a muddy path", "a new recipe",
-    "a chess game", "the harbour", "a hot afternoon", "a handwritten letter", "the old bridge", "a birthday cake", "a foggy morning",
-    "a pair of boots", "a talking parrot", "the last bus", "a secret drawer", "a football match", "a mountain hut", "a fresh haircut",
-    "a thunderstorm", "an apple tree", "a museum visit", "a slow computer", "a quiet Sunday",
-)  # fmt: skip
+# Each with how words begin of which one stands in any text about it; the first is a whole word.
+_WORDS_OF = {
+    "a rainy day": "rain wet umbrella drizzle drip drop puddle cloud pour soak grey gray weather storm splash damp",
+    "a broken window": "window glass pane shard crack broke shatter smash draught draft frame repair",
+    "an old bicycle": "bicycle bike cycl pedal wheel rust ride rode saddle chain handlebar two-wheel",
+    "the new bakery": "bakery baker bak bread loa pastr cake croissant roll oven dough flour pie cookie treat",
+    "a lost suitcase": "suitcase luggage bag case baggage belonging travel airport station trunk lost missing",
+    "the night sky": "sky skies star moon night dark constellation galax heaven planet cosmos universe celestial",
+    "a noisy neighbour": "neighbour neighbor nois loud sound music quiet sleep racket din wall next door peace volume",
+    "a cup of tea": "tea cup brew sip warm leaf leaves steep mug kettle drink drank hot steam",
+    "the village fair": "fair village stall ride market festiv carnival booth crowd fun game prize",
+    "a school garden": "garden school plant seed flower vegetable soil grow grew child student pupil kid",
+    "the first snow": "snow flake winter white cold frost ice blanket chill sled",
+    "a long train ride": "train ride rode rail journey track station travel carriage trip window hour seat passenger conductor",
+    "a stray dog": "dog stray pup canine bark tail hound paw fur leash animal creature",
+    "the town library": "library librar book read shelf shelves borrow page stor learn knowledge",
+    "a wooden toy": "toy wood play carv child kid",
+    "an empty beach": "beach sand shore sea wave ocean coast empty tide seaside deserted",
+    "a power cut": "power electric cut outage light dark candle blackout lamp torch flashlight",
+    "the weekly market": "market stall week fruit vegetable produce vendor sell sold buy bought fresh shop trader",
+    "a family photo": "photo picture family portrait smile album image camera snapshot frame relative memor generation",
+    "a muddy path": "path mud trail boot track dirt slip wet walk puddle road shoe way",
+    "a new recipe": "recipe cook dish ingredient bak taste flavour flavor meal kitchen food delicious",
+    "a chess game": "chess game checkmate pawn king queen move board knight rook bishop piece play opponent",
+    "the harbour": "harbour harbor boat ship port dock sea water sail pier quay anchor fish",
+    "a hot afternoon": "afternoon hot heat sun warm summer swelter sweat shade day cool scorch",
+    "a handwritten letter": "letter handwrit hand-writ handwriting writ wrote ink paper pen envelope word note post",
+    "the old bridge": "bridge river cross stone arch span stream water old",
+    "a birthday cake": "cake birthday candle icing frosting slice sweet sponge celebrat bak chocolate layer",
+    "a foggy morning": "fog mist morning haz dawn visib grey gray dew",
+    "a pair of boots": "boot shoe pair feet foot sole leather walk lace footwear wear wore heel",
+    "a talking parrot": "parrot bird talk speak spoke feather squawk word said say beak chatter",
+    "the last bus": "bus ride last stop driver miss late night passenger home schedule timetable",
+    "a secret drawer": "drawer secret hidden hid desk compartment key treasure conceal cabinet",
+    "a football match": "football match game goal team ball play player pitch score win won kick soccer referee stadium field half fan",
+    "a mountain hut": "hut mountain cabin alp peak hik climb shelter trail summit view lodge",
+    "a fresh haircut": "hair cut haircut barber style trim scissor look salon fringe",
+    "a thunderstorm": "thunder storm lightning rain cloud rumble sky wind bolt flash",
+    "an apple tree": "apple tree fruit orchard branch blossom leaf leaves trunk root",
+    "a museum visit": "museum exhibit art visit painting galler histor artefact artifact display collection sculpture",
+    "a slow computer": "computer slow pc laptop machine load screen wait device lag memory program software reboot restart",
+    "a quiet Sunday": "sunday quiet rest calm peace day relax silen still lazy morning",
+}  # fmt: skip
+TOPICS = tuple(_WORDS_OF)
 _ADDED = (
     "We looked at the",
     "We often think of the",
@@ -41,6 +78,20 @@ _ADDED = (
 def writing_task(rng: Random) -> str:
     """What to write, about what, and for whom: "Write a note for a baker about a lost suitcase."."""
     return rng.choice(_GENRES).format(someone=f"a {rng.choice(TRADES)}", topic=rng.choice(TOPICS))
+
+
+def about(text: str) -> str:
+    """A word that belongs to the topic of a task: "rain"."""
+    return _words_of(text)[0]
+
+
+def on_topic(text: str) -> dict[str, Any]:
+    """The rule that an answer to a task is about its topic, however it is worded."""
+    return {"rule": "mention", "texts": list(_words_of(text))}
+
+
+def _words_of(text: str) -> Sequence[str]:
+    return next(words.split() for topic, words in _WORDS_OF.items() if topic in text)
 
 
 def plain_text(sentences: int, include: Sequence[str] = (), start: str = "", end: str = "") -> str:

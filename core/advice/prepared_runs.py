@@ -97,7 +97,8 @@ class PreparedResult:
 def weigh_prepared(database: Database, found: Sequence[TwoRuns], way: Way) -> PreparedResult:
     """The verdict on a preparation from the candidates that answered in both ways.
 
-    Raises NotEnoughData where nobody did, or on fewer than two questions measured in both.
+    A candidate with fewer than two questions measured in both is left out with
+    a caution. Raises NotEnoughData where nobody is left.
     """
     both = [
         (two.candidate.name, two.direct, two.prepared)
@@ -106,10 +107,17 @@ def weigh_prepared(database: Database, found: Sequence[TwoRuns], way: Way) -> Pr
     ]
     if not both:
         raise NotEnoughData("No candidate has answered both ways yet: start the test, or resume it.")
-    gains = []
+    gains, unmeasured = [], {}
     for name, direct, prepared in both:
-        decision = decide(database, [prepared.id, direct.id], [f"{name} {way.prepared}", f"{name} {way.direct}"])
+        try:
+            decision = decide(database, [prepared.id, direct.id], [f"{name} {way.prepared}", f"{name} {way.direct}"])
+        except NotEnoughData as error:
+            unmeasured[name] = f"{name} is left out: {error}"
+            continue
         gains.append(Gain(name, direct.id, prepared.id, decision.pairs[0]))
+    if not gains:
+        raise NotEnoughData(" ".join(unmeasured.values()))
+    both = [(name, direct, prepared) for name, direct, prepared in both if name not in unmeasured]
     before = after = None
     standings: tuple[Standing, ...] = ()
     if len(both) > 1:
@@ -131,7 +139,7 @@ def weigh_prepared(database: Database, found: Sequence[TwoRuns], way: Way) -> Pr
         after=after,
         standings=standings,
         headline=_headline(gains, before, after, way),
-        cautions=tuple(_cautions(gains, before, after, test_n, way)),
+        cautions=(*unmeasured.values(), *_cautions(gains, before, after, test_n, way)),
     )
 
 

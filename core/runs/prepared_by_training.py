@@ -178,7 +178,7 @@ def find_trainings(database: Database, candidates: Sequence[Candidate], plan: Tr
     done, unreadable = find_records(candidates, plan.key)
     failed: dict[str, str] = {}
     for row in database.rows("SELECT arguments, result FROM job WHERE kind = ? ORDER BY id", (JobKind.TRAIN,)):
-        if row["result"] and json.loads(row["arguments"])["plan"] == plan.key:
+        if row["result"] and json.loads(row["arguments"]).get("plan") == plan.key:
             failed |= (json.loads(row["result"]) or {}).get("failed", {})
     failed |= unreadable
     wanted = {candidate.key for candidate in candidates}
@@ -203,7 +203,7 @@ def find_trained_runs(database: Database, candidates: Sequence[Candidate], plan:
 def latest_training(database: Database, plan: TrainingPlan) -> Job | None:
     """The newest training, where it is of this plan."""
     job = find_latest_job(database, JobKind.TRAIN)
-    return job if job is not None and job.arguments["plan"] == plan.key else None
+    return job if job is not None and job.arguments.get("plan") == plan.key else None
 
 
 def train_candidates(

@@ -7,6 +7,7 @@ measured: a server does not give the probabilities of a text.
 """
 
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,7 +66,11 @@ def start_forecast(
 
 
 def find_forecasts(database: Database, text: KeptText, passages: int = USUAL_PASSAGES) -> TextMeasures:
-    """What was measured on that much of a text; of a file measured twice, the newest."""
+    """What was measured on that much of a text; of a file measured twice, the newest.
+
+    What another version measured on other passages, or wrote in another form,
+    is left out: such a file counts as not measured yet.
+    """
     found: dict[str, TextMeasure] = {}
     failed: dict[str, str] = {}
     rows = database.rows(
@@ -74,8 +79,15 @@ def find_forecasts(database: Database, text: KeptText, passages: int = USUAL_PAS
     for row in rows:
         arguments, result = json.loads(row["arguments"]), json.loads(row["result"] or "null")
         if result and (arguments["text_key"], arguments["passages"]) == (text.key, str(passages)):
-            found |= {key: _measure(value) for key, value in result["found"].items()}
+            measured = {key: _measure(value) for key, value in result["found"].items()}
+            for key, measure in measured.items():
+                if measure is not None:
+                    found.pop(key, None)  # so that the newest stands last
+                    found[key] = measure
             failed |= result["failed"]
+    if found:
+        newest = list(found.values())[-1].n_bytes
+        found = {key: measure for key, measure in found.items() if measure.n_bytes == newest}
     return TextMeasures(found, {key: why for key, why in failed.items() if key not in found})
 
 
@@ -128,5 +140,13 @@ def measure_text(
     return {"found": found, "failed": failed}
 
 
-def _measure(value: Mapping[str, Any]) -> TextMeasure:
-    return TextMeasure(tuple(value["bits"]), tuple(value["n_bytes"]), int(value["n_tokens"]), int(value["rewritten"]))
+def _measure(value: Any) -> TextMeasure | None:
+    """None for what is no measure: it lacks a part, or has a figure that is no number."""
+    try:
+        measure = TextMeasure(
+            tuple(map(float, value["bits"])), tuple(value["n_bytes"]), int(value["n_tokens"]), int(value["rewritten"])
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+    fits = len(measure.bits) == len(measure.n_bytes) and all(map(math.isfinite, measure.bits))
+    return measure if fits else None

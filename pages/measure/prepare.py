@@ -1,7 +1,11 @@
 """Which model will learn a task best: what a study found, and the same asked of one's own files."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import streamlit as st
 
+from core.errors import SurefitError
 from core.runs.evaluation import load_project_questions
 from pages.shared import steps
 from pages.shared.preparation_study_view import show_study
@@ -16,21 +20,31 @@ st.markdown(
     "the test** shows what each can learn."
 )
 
+
+@contextmanager
+def faults_stay_inside() -> Iterator[None]:
+    """What one tab cannot show is told in it, and the other tabs go on."""
+    try:
+        yield
+    except SurefitError as error:
+        st.error(steps.plain(str(error)), icon=":material/error:")
+
+
 with store() as database:
     project = project_or_new(database)
     has_questions = project.use_case is not None or project.question_set_id is not None
     evidence, forecast, by_examples, by_training = st.tabs(
         ["The evidence", "Forecast by a text", "Prepared by examples", "Prepared by training"]
     )
-    with evidence:
+    with evidence, faults_stay_inside():
         show_study([name for c in project.candidates for name in (c.location, c.name)])
-    with forecast:
+    with forecast, faults_stay_inside():
         if project.candidates:
             show_text_forecast(database, project)
         else:
             st.info("There is nothing to measure yet: choose the files that you want to compare.")
     for tab, show in ((by_examples, show_prepared_by_examples), (by_training, show_prepared_by_training)):
-        with tab:
+        with tab, faults_stay_inside():
             if not project.candidates:
                 st.info("There is nothing to ask yet: choose the files that you want to compare.")
             elif not has_questions:

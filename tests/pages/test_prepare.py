@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.catalogue.preparation_study import load_preparation_study
 from core.catalogue.use_cases import UseCase
+from core.errors import NotEnoughData
 from core.inference.exchange import FinishReason, Progress, Reply, Settings
 from core.models.home import store_path
 from core.runs.database import Database
@@ -92,6 +93,19 @@ def test_a_chosen_model_is_placed_before_and_after() -> None:
 @pytest.mark.usefixtures("two_candidates")
 def test_a_candidate_of_ones_own_is_found_in_the_study() -> None:
     assert opened().selectbox(key="study_model").value == "Qwen/Qwen2.5-1.5B-Instruct"
+
+
+@pytest.mark.usefixtures("two_candidates")
+def test_what_one_tab_cannot_show_is_told_there_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise NotEnoughData("The files were measured otherwise: measure them again.")
+
+    monkeypatch.setattr("pages.shared.text_forecast_view.show_text_forecast", fail)
+    app = opened()
+    (told,) = app.tabs[1].error
+    assert "measure them again" in told.value
+    assert any(button.label == "Ask before and after" for button in app.tabs[2].button)
+    assert any(button.label == "See what it needs" for button in app.tabs[3].button)
 
 
 @pytest.mark.usefixtures("two_candidates")

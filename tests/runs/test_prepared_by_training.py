@@ -235,6 +235,25 @@ def test_before_and_after_are_weighed_with_the_verdicts_statistics(
     assert result.to_dict()["by"] == "training"
 
 
+def test_a_candidate_that_was_not_measured_both_ways_is_left_out_and_the_others_are_weighed(
+    database: Database, candidates: list[Candidate], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = [candidates[0], candidate_from_path(write_tiny_model(tmp_path / "twin.gguf", "twin", seed=3))]
+    found = trained_by_job(database, both, planned(), monkeypatch)
+    for two in found:
+        for run in two.runs:
+            lost = run.id == (found[1].prepared or run).id and two is found[1]
+            refuses = (lambda _: "too long") if lost else (lambda _: "")
+            work(database, run, lambda *_, r=refuses: ScriptedSession(lambda _: "ANSWER: zorin", refuses=r))
+    two_runs = find_trained_runs(database, both, planned())
+    result = weigh_prepared(database, two_runs, TRAINING)
+    assert [gain.name for gain in result.gains] == ["able F32"]
+    assert result.before is None
+    assert any(caution.startswith("twin F32 is left out: ") for caution in result.cautions)
+    with pytest.raises(NotEnoughData, match="twin F32 is left out"):
+        weigh_prepared(database, two_runs[1:], TRAINING)
+
+
 def test_the_record_tells_what_was_trained_and_outlives_the_file(
     database: Database, candidates: list[Candidate], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from core.advice.text_forecast import Measured, by_name, weigh_forecast
 from core.catalogue.preparation_study import load_preparation_study
 from core.errors import InferenceError, ModelProcessDied, NotEnoughData
 from core.inference.passages import Passage, PassageScores
+from core.models.model_file import ModelFile
 from core.models.transfer import TransferCancelled
 from core.runs.database import Database
 from core.runs.distributions import keep_text
@@ -57,6 +58,28 @@ def test_files_are_measured_one_by_one_and_a_crash_is_noted(database: Database, 
     assert forecast.rows[1].confidence is not None
     assert forecast.rows[1].confidence > 0.999
     assert "F16 predicts this text best (more than 99 % sure" in forecast.headline
+
+
+def test_what_an_older_version_measured_otherwise_counts_as_not_measured(database: Database, tmp_path: Path) -> None:
+    first, second = write_ladder(tmp_path, ["F16", "Q8_0"])
+    text = keep_text(TEXT, "rivers")
+    kept = {"bits": [900.0, 950.0], "n_bytes": [1000, 1000], "n_tokens": 400, "rewritten": 0}
+
+    def measured_before(file: ModelFile, value: object) -> None:
+        job = start_forecast(database, [file], text)
+        end_job(database, job.id, RunState.DONE, "Done.", {"found": {file.fingerprint: value}, "failed": {}})
+
+    measured_before(first, kept)
+    for other in (
+        None, {}, {"bits": [1.0]}, kept | {"bits": [900.0, float("nan")]}, kept | {"bits": [900.0]},
+        kept | {"bits": ["x", 1]},
+    ):  # fmt: skip
+        measured_before(second, other)
+        assert set(find_forecasts(database, text).found) == {first.fingerprint}
+    measured_before(second, kept | {"n_bytes": [1000, 980]})  # other passages than the first
+    assert set(find_forecasts(database, text).found) == {second.fingerprint}
+    measured_before(first, kept | {"n_bytes": [1000, 980]})
+    assert set(find_forecasts(database, text).found) == {first.fingerprint, second.fingerprint}
 
 
 def test_a_cancel_a_short_text_and_a_failure_of_all_are_sentences(database: Database, tmp_path: Path) -> None:

@@ -28,6 +28,8 @@ from core.catalogue.quantization import quantization_labels
 from core.runs.distributions import Distribution, Figure
 
 SLIGHT, FAR = 0.01, 0.10  # nats a token
+_TINY_RATIO: Final = 0.01  # of perplexities, as a logarithm: one per cent
+_TINY: Final = ": a real difference, but a tiny one that scores on questions will hardly show."
 _SURE: Final = 0.95  # from one side
 
 PURPOSES: Final = (
@@ -108,8 +110,16 @@ def _row(name: str, found: Distribution) -> DistributionRow:
         Distance.FAR: f"{name} is far off (KL {found.kl.value:.2f}): a damaged rung.",
     }[distance]
     if worse:
-        said += f" Its perplexity is {more:.1f} % above the reference's, more than chance."
+        said += f" Its perplexity is {_more_words(more)} above the reference's, more than chance"
+        said += (
+            _TINY if abs(found.log_ratio.value) < _TINY_RATIO and distance in (Distance.NONE, Distance.SLIGHT) else "."
+        )
     return DistributionRow(name, found, distance, worse, said)
+
+
+def _more_words(more: float) -> str:
+    """Percent with one digit, or that it is less than one digit shows."""
+    return "less than 0.1 %" if more < 0.05 else f"{more:.1f} %"
 
 
 def _beside(row: DistributionRow, nearer: DistributionRow | None) -> DistributionRow:

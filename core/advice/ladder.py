@@ -87,7 +87,11 @@ class Ladder:
 def find_ladders(files: Sequence[ModelFile]) -> tuple[Ladder, ...]:
     """One ladder for each model, those with most rungs first; a single file is a ladder that cannot be measured."""
     groups: dict[tuple[object, ...], list[ModelFile]] = {}
-    for file in files:
+    # A copy under another name ("…-Q8_0 (1).gguf") is no second rung and no second model: the shortest name is kept.
+    by_content: dict[str, ModelFile] = {}
+    for file in sorted(files, key=lambda f: len(f.display_name)):
+        by_content.setdefault(file.fingerprint, file)
+    for file in (file for file in files if by_content[file.fingerprint] is file):
         groups.setdefault(_model_key(file), []).append(file)
     ladders = [_file_ladder(group) for group in groups.values()]
     return tuple(sorted(ladders, key=lambda ladder: (-len(ladder.steps), ladder.title.lower())))
@@ -111,8 +115,11 @@ def why_not_one_model(ladders: Sequence[Ladder]) -> str:
             f"{first.display_name} has a vocabulary of {first.n_vocab or 0:,} tokens and {second.display_name} one of "
             f"{second.n_vocab or 0:,}: they are not one model, whatever their names say. Name files of one model."
         )
+    named = [ladder.title for ladder in ladders]
+    if len(set(named)) < len(named):  # one title twice: the files tell them apart
+        named = [ladder.steps[0].file.path.name for ladder in ladders]
     return (
-        f"These files are of {len(ladders)} models ({join_names([ladder.title for ladder in ladders], 'and')}): "
+        f"These files are of {len(ladders)} models ({join_names(named, 'and')}): "
         "a ladder is made of quantizations of one model. To hold two models against each other, compare sizes."
     )
 

@@ -140,9 +140,10 @@ def _sentence(row: PlanRow, margin: float) -> str:
     if row.even_flips is None:
         sure = confidence_words(not_worse_confidence(0, 0, max(row.n, 2), margin))
         needed = questions_for_margin(margin, discordance=1e-6)
+        count, gives = ("1 question is", "it gives") if row.n == 1 else (f"{row.n} questions are", "they give")
         what = (
-            f"{row.n} questions are too few for {allowed}: even without a single flip they give {sure}, and 90 % are "
-            f"asked for. {needed} questions without a flip would do."
+            f"{count} too few for {allowed}: even without a single flip {gives} {sure}, and 90 % are asked for. "
+            f"{needed:,} questions without a flip would do; with fewer, only the luck of more gained than lost."
         )
     elif row.even_flips == 0:
         what = f"{row.n} questions settle {allowed} only if no more are lost than gained, and nearly none flips."

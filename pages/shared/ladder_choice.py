@@ -164,6 +164,11 @@ def left_words(left_bytes: int) -> str:
 
 def _choose_cache(project: Project, files: Sequence[ModelFile]) -> Ladder | None:
     file = st.selectbox("File", files, format_func=shown_name, key=f"ladder_cache_{project.id}")
+    st.caption(
+        "The KV cache holds what the model has read and written so far. In smaller types it leaves more memory, the "
+        "more the longer the context, and it may cost answers; keys (K) suffer more than values (V). The file stays "
+        "the same, and f16 is the reference."
+    )
     return None if file is None else cache_ladder(file)
 
 

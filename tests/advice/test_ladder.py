@@ -65,6 +65,18 @@ def test_one_name_with_two_vocabularies_is_two_models_and_refused_with_the_reaso
         ladder_of([one, other])
 
 
+def test_a_copy_under_another_name_is_neither_a_rung_nor_a_model(tmp_path: Path) -> None:
+    files = write_ladder(tmp_path, ["F16", "Q8_0"])
+    copy = tmp_path / f"{files[1].path.stem}-copy.gguf"
+    copy.write_bytes(files[1].path.read_bytes())
+    found = ladder_of([files[0], load_model_file(copy), files[1]])
+    assert [step.name for step in found.steps] == ["F16", "Q8_0"]
+    other = load_model_file(write_rung(tmp_path / "other", "Zyxw-1B-Instruct", "Q4_0", llama__block_count=3))
+    with pytest.raises(ModelFileError) as told:
+        ladder_of([*files, other])
+    assert "Zyxw-1B-Instruct and Zyxw-1B-Instruct)" not in str(told.value)
+
+
 def test_two_models_are_no_ladder_but_can_be_compared_by_size(tmp_path: Path) -> None:
     small = load_model_file(write_rung(tmp_path, "Zyxw-1B", "Q8_0"))
     large = load_model_file(write_rung(tmp_path, "Zyxw-4B", "Q4_0"))
@@ -178,6 +190,8 @@ def test_chances_counted_out_agree_with_4000_simulated_trials(flips: float, simu
 def test_a_plan_says_what_so_many_questions_settle() -> None:
     assert plan_ladder(50).chosen.even_flips is None  # 0 : 0 gives 89 %
     assert "54 questions without a flip would do" in plan_ladder(50).sentence
+    assert plan_ladder(1).sentence.startswith("1 question is too few for 3 points: even without a single flip it gives")
+    assert "1,641 questions" in plan_ladder(250, 0.001).sentence
     assert plan_ladder(54).chosen.even_flips == 0
     plan = plan_ladder(250, seconds_per_question=12)
     even = plan.chosen.even_flips

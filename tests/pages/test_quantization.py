@@ -243,6 +243,15 @@ def test_two_models_and_caches_are_ladders_too(database: Database) -> None:
     assert table(app, "Left beside it")["Rung"][0] == "cache f16 (reference)"
 
 
+def test_what_a_kv_cache_is_and_what_smaller_ones_risk_is_said(database: Database) -> None:
+    write_rung(models_folder(), "Zyxw-1B-Instruct", "Q8_0")
+    app = opened()
+    app.button_group[1].set_value("cache").run()
+    assert not app.exception
+    assert "keys (K) suffer more than values (V)" in texts(app)
+    assert list(table(app, "Left beside it")["Rung"])[0] == "cache f16 (reference)"
+
+
 def test_the_chart_is_a_valid_one(database: Database) -> None:
     from core.advice.ladder_result import weigh_ladder
     from pages.shared.charts_ladder import ladder_chart

@@ -205,6 +205,15 @@ def test_kl_condemns_and_leaves_the_rest_to_the_scores() -> None:
         ("Q2_K", Distance.FAR, True),
     ]
     assert "a damaged rung" in rows[2].sentence
+    # Much text makes a tiny difference certain; that is not the same as one that matters.
+    near = replace(distribution(0.0004, 0.004), perplexity=Figure(12.048, 0.2), log_ratio=Figure(0.004, 0.0001))
+    (tiny,) = read_distributions({"Q8_0": near})
+    assert tiny.worse
+    assert tiny.sentence.endswith(
+        "0.4 % above the reference's, more than chance: a real difference, but a tiny one that scores on questions "
+        "will hardly show."
+    )
+    assert "tiny" not in rows[2].sentence
     assert "whether for worse, scores tell" in rows[1].sentence
     assert not read_distributions({"one chunk": distribution(0.2, 0.3, None)})[0].worse
     # By the differences within chunks, which say more than the rungs' own errors.

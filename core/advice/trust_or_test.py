@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.advice.card_owner import match_cards
+from core.advice.card_values import tell_cell
 from core.advice.wording import join_names
 from core.cards.gaps import compare_scores
 from core.cards.reading import CardReading, Quote, State
@@ -106,7 +107,13 @@ def trust_or_test(
     said = replace(work, close_candidates=work.close_candidates and not ties)  # the cards say it more closely
     common = [*_of_the_work(said), *_of_the_file(facts, None), *ties]
     by_card = [
-        (name, (*_of_a_card_alone(use_case, reading, common), *_trust(reading)))
+        (
+            name,
+            tuple(
+                _with_told_cells(reason, reading)
+                for reason in (*_of_a_card_alone(use_case, reading, common), *_trust(reading))
+            ),
+        )
         for name, reading in owners.of_candidates
     ]
     against = [*common, *(reason for _, found in by_card for reason in found if reason.towards is Decision.TEST)]
@@ -125,6 +132,12 @@ def trust_or_test(
         tuple((name, tuple(reason for reason in found if reason is not chief)) for name, found in by_card),
         owners.notes,
     )
+
+
+def _with_told_cells(reason: Reason, reading: CardReading) -> Reason:
+    """The reason with a bare table cell among its quotes put into words."""
+    quotes = tuple(replace(quote, text=tell_cell(quote, reading) or quote.text) for quote in reason.quotes)
+    return replace(reason, quotes=quotes)
 
 
 def _nothing_to_trust(names: Sequence[str]) -> Reason:

@@ -58,11 +58,14 @@ def _keep(database: Database, project_id: int, gets: Iterable[Callable[[], tuple
     kept = {(card.name, card.text) for card in load_cards(database, project_id)}
     refused, added = [], 0
     for get in gets:
+        name = ""
         try:
             card, origin = get()
-            read_saved(card.name, card.text, tuple(sorted(card.results.items())), (), None)
+            name = card.name
+            read_saved(name, card.text, tuple(sorted(card.results.items())), (), None)
         except SurefitError as error:
-            refused.append(str(error))
+            # Of several files the reader must know which one; some reasons name it, and some only a line of it.
+            refused.append(str(error) if name in str(error) else f"{name}: {error}")
             continue
         if (card.name, card.text) in kept:
             refused.append(f"{card.name} is here already.")

@@ -29,9 +29,8 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     flags.metric("Red flags", len(present), border=True)
     trust.metric("Trust signals", len(signals), border=True)
     if siblings:
-        st.caption(
-            f"{siblings} more scores belong to other sizes or training stages of this release: not counted above."
-        )
+        more = "One more score belongs" if siblings == 1 else f"{siblings} more scores belong"
+        st.caption(f"{more} to other sizes or training stages of this release: not counted above.")
     for note in reading.notes:
         st.info(plain(note), icon=":material/badge:")
     _show_about(card, reading)

@@ -112,6 +112,23 @@ def test_what_is_no_card_is_refused_in_a_sentence_and_not_kept(text: str, says: 
     assert saved_cards() == []
 
 
+def test_a_refusal_names_the_card_also_where_its_reason_names_a_line_only():
+    app = page_with()
+    app.text_input[0].set_value("lab/Lumen-7B")
+    app.text_area[0].set_value("# Lumen-7B\n\n" + "<div>" * 50_000)
+    app.button[0].click().run()
+    assert app.error[0].value.replace("\\", "").startswith("lab/Lumen-7B: Line 3")
+
+
+def test_the_page_says_under_which_name_a_card_was_read_and_leaves_the_pretrained_table_out():
+    table = "| Test | {0} |\n|---|---|\n| HumanEval | {1} |\n\n"
+    text = f"# Lumen-7B-Instruct\n\n{table.format('Lumen-7B', 50.1)}{table.format('Lumen-7B-Instruct', 61.2)}"
+    app = page_with(("Other Name 13B", text))
+    assert "The card names its model" in " ".join(info.value for info in app.info)
+    assert app.metric[0].value == "1"
+    assert "1 more scores belong" not in words(app) and "One more score" in words(app)
+
+
 def test_cards_stand_side_by_side_with_ties_and_what_measures_the_use_case_first():
     app = page_with(("lab/Lumen-7B-Instruct", LUMEN), ("brio/Brio-8B-Chat", BRIO), ("Terra-3B", TERRA))
     table = app.table[0].value

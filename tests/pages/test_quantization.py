@@ -249,7 +249,7 @@ def test_what_a_kv_cache_is_and_what_smaller_ones_risk_is_said(database: Databas
     app.button_group[1].set_value("cache").run()
     assert not app.exception
     assert "keys (K) suffer more than values (V)" in texts(app)
-    assert list(table(app, "Left beside it")["Rung"])[0] == "cache f16 (reference)"
+    assert next(iter(table(app, "Left beside it")["Rung"])) == "cache f16 (reference)"
 
 
 def test_the_chart_is_a_valid_one(database: Database) -> None:

@@ -151,10 +151,16 @@ def train(
     cannot train), ModelFileError, ModelProcessDied, TrainingCancelled.
     """
     begun = time.monotonic()
+    folder = destination.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InferenceError(
+            f"The folder {folder} for trained files cannot be made ({error.strerror}): free its place, or set "
+            "SUREFIT_HOME to a folder that can be written."
+        ) from error
     lengths = measure_examples(path, examples, settings, recipe)
     training, validation = split_validation(lengths.fitting, recipe)
-    folder = destination.parent
-    folder.mkdir(parents=True, exist_ok=True)
     check_needs(path.name, needs_of(path, lengths, recipe, folder))
     progress(0.0, f"{path.name}: weights in F32")
     whole, made_from = _in_f32(path, folder, cancelled)

@@ -146,6 +146,15 @@ def test_a_full_disk_at_a_checkpoint_is_a_sentence_and_leaves_the_one_before(tin
     assert [path.name for path in tmp_path.iterdir()] == ["checkpoint.gguf"]
 
 
+def test_a_folder_that_cannot_be_made_is_a_sentence(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "trained").write_text("a file", encoding="utf-8")
+    with pytest.raises(InferenceError, match="trained for trained files cannot be made"):
+        train(
+            tiny, tmp_path / "trained" / "made.gguf", examples(24), Settings(n_ctx=512), QUICK,
+            progress=lambda *_: None,
+        )  # fmt: skip
+
+
 @pytest.mark.slow
 def test_a_training_lowers_the_loss_and_changes_nothing_but_the_trained_weights(tiny: Path, tmp_path: Path) -> None:
     told: list[str] = []

@@ -8,13 +8,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.inference.exchange import FinishReason, Progress, Reply, Settings
+from core.inference.training_recipe import Recipe
 from core.models.home import store_path
 from core.questions.question import GraderSpec, Question, QuestionSet
 from core.runs.candidates import candidate_from_path
 from core.runs.database import Database
 from core.runs.distributions import keep_text
+from core.runs.evaluation import load_project_questions
 from core.runs.jobs import JobKind, end_job, find_latest_job, start_job
-from core.runs.prepared_by_training import train_candidates
+from core.runs.prepared_by_training import plan_training, start_training, train_candidates
 from core.runs.projects import create_project, current_project, save_project, save_question_set
 from core.runs.records import Candidate, Configuration, RunState
 from core.runs.run_rows import next_waiting_run
@@ -121,6 +123,24 @@ def test_training_is_estimated_started_watched_and_weighed(two_files: list[Candi
     assert any("all 2 blocks were trained" in markdown.value for markdown in app.markdown)
     press(app, "Delete the trained file")
     assert sum("trained file was deleted" in caption.value for caption in app.caption) == 1
+
+
+def test_what_could_not_be_trained_can_be_tried_again(two_files: list[Candidate]) -> None:
+    with Database(store_path()) as database:
+        project = current_project(database)
+        assert project is not None
+        plan = plan_training(
+            load_project_questions(database, project), 30, draw_seed=project.draw_seed,
+            configuration=project.configuration, recipe=Recipe(), same_form=True,
+        )  # fmt: skip
+        job = start_training(database, two_files, plan, use_case=None, n=30, project_id=project.id)
+        why = {candidate.key: f"{candidate.name}: make room and train again." for candidate in two_files}
+        end_job(database, job.id, RunState.DONE, "Done.", {"failed": why})
+    app = opened()
+    app.checkbox[1].check()
+    press(app, "See what it needs")
+    assert sum("make room and train again" in warning.value for warning in app.warning) == 2
+    assert any(button.label == "Try again and test" for button in app.button)
 
 
 @pytest.mark.usefixtures("two_files")

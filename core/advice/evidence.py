@@ -213,21 +213,28 @@ class GradedEvidence:
         return graded.p_practically_tied_graded(self.differences, self.scale, bank_size)
 
     def surely_within(self, margin: float) -> float:
+        return min(self.not_worse(margin))
+
+    def not_worse(self, margin: float) -> tuple[float, float]:
+        """How sure it is that A loses less than the margin (a share of the scale) against B, and B against A."""
         width = margin * self.scale.range
         swapped = replace(self.differences, mean=-self.differences.mean)
         # Where hardly any difference was seen, its spread is unknown: a share `margin` of questions with a full one
         # would escape n questions with the chance (1 − margin)^n.
-        return min(
-            1 - (1 - margin) ** self.differences.n,
-            graded.not_worse_confidence_graded(self.differences, width),
-            graded.not_worse_confidence_graded(swapped, width),
-        )
+        most = 1 - (1 - margin) ** self.differences.n
+        sure_a, sure_b = (graded.not_worse_confidence_graded(d, width) for d in (self.differences, swapped))
+        return min(most, sure_a), min(most, sure_b)
 
     def to_add(self, chance: float, level: float) -> int | None:
         return planning.questions_to_add_graded(self.differences, chance=chance, level=level)
 
     def chance_settled(self, more: int, level: float) -> float:
-        return planning.chance_settled_graded(self.differences, more, level=level)
+        chance = planning.chance_settled_graded(self.differences, more, level=level)
+        counts = self.counts
+        if counts.discordant >= graded.FEW_DIFFER or chance == 1:
+            return chance
+        # So few differences do not tell how large they are; then more questions do no more than for right and wrong.
+        return min(chance, planning.chance_settled(counts.only_a, counts.only_b, counts.n, more, level=level))
 
 
 def weigh(matched: Matched, *, prior: float = paired.PRIOR, effect: float = 1.0) -> Evidence:

@@ -24,6 +24,8 @@ from core.stats.counts import Interval, cap, check_bank, check_paired, finite_sh
 from core.stats.finite_bank import TIE_MARGIN
 from core.stats.paired import Z_80
 
+FEW_DIFFER: Final = 10  # fewer questions with a difference do not tell how large differences are
+
 
 @dataclass(frozen=True)
 class Scale:
@@ -83,11 +85,13 @@ def paired_differences(
     n = len(d)
     mean = float(d.mean())
     per_question = design_effect / (n + 1) / n
+    # Where hardly any question differs their spread is not known: the imaginary one may differ by the whole scale.
+    unseen = scale.range**2 * max(1 - np.count_nonzero(d) / FEW_DIFFER, 0.0)
     return Differences(
         n=n,
         mean=mean,
         mean_variance=(float(np.sum(d**2)) + scale.imaginary) * per_question,
-        centred_variance=(float(np.sum((d - mean) ** 2)) + scale.imaginary) * per_question,
+        centred_variance=(float(np.sum((d - mean) ** 2)) + max(scale.imaginary, unseen)) * per_question,
         tau=scale.tau,
     )
 

@@ -377,3 +377,16 @@ def test_counts_that_cannot_be_are_named():
         compare_counts(A, B, only_a=3, only_b=3, n=50, bank_size=40)
     with pytest.raises(NotEnoughData):
         compare_counts(A, B, only_a=0, only_b=0, n=1)
+
+
+def test_equal_graded_scores_promise_nothing_from_more_questions():
+    scores = {f"q{i}": 0.5 for i in range(50)}
+    verdict = compare(Candidate("A"), Candidate("B"), scores, scores)
+    assert all(offer.chance < 0.1 for offer in verdict.more_questions)
+    assert "would hardly settle it" in verdict.advice
+
+
+def test_who_scored_higher_is_told_in_the_order_of_the_scores():
+    a, b = {f"q{i}": 0.4 for i in range(30)}, {f"q{i}": 0.5 if i % 3 else 0.3 for i in range(30)}
+    advice = compare(Candidate("A"), Candidate("B"), a, b).advice
+    assert "B scored higher on 20, A on 10" in advice

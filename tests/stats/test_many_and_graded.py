@@ -7,6 +7,7 @@ from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 from core.errors import NotEnoughData
+from core.stats import paired
 from core.stats.clusters import assumed_design_effect, design_effect
 from core.stats.graded import (
     GRADED,
@@ -264,3 +265,14 @@ def test_guessing_models_are_warned_of():
 def test_bad_input_is_named(call, error, says):
     with pytest.raises(error, match=says):
         call()
+
+
+def test_graded_scores_that_never_differed_claim_no_more_than_right_and_wrong_would():
+    """50 equal scores of 0.5 and 50 pairs both right: Agresti-Min gives 3.8 points either way for the latter."""
+    same = paired_differences([0.5] * 50, [0.5] * 50)
+    low, high = gap_interval_graded(same)
+    assert high == pytest.approx(paired.gap_interval(0, 0, 50).high, rel=0.1)
+    assert low == -high
+    assert mdad_graded(same) == pytest.approx(paired.mdad(0, 0, 50), rel=0.05)
+    often = paired_differences([0.6, 0.4] * 25, [0.5] * 50)  # ten and more differences speak for themselves
+    assert gap_interval_graded(often).high < 0.04

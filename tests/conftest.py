@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("surefit", deadline=None)  # a busy machine is no fault
-settings.load_profile("surefit")
-
 # huggingface_hub reads this once, when it is first imported: a test that sets it must not decide for all others.
 os.environ.pop("HF_HUB_OFFLINE", None)
 import huggingface_hub.constants  # noqa: F401
 
 from core.errors import DownloadError
 from tests.model_files import GEMMA, SMOLLM, fetch_test_model
+
+settings.register_profile("surefit", deadline=None)  # a busy machine is no fault
+settings.load_profile("surefit")
 
 
 @pytest.hookimpl(tryfirst=True)

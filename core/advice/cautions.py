@@ -59,6 +59,21 @@ def note_scale(kind: ScoreKind) -> list[str]:
     return []
 
 
+def note_left_out_of_many(n: int, asked: int, fewest: tuple[str, int]) -> list[str]:
+    """That a ranking rests on what all answered; `fewest` names who has the fewest measured answers, and how many.
+
+    >>> note_left_out_of_many(2, 40, ("C", 2))
+    ['The ranking rests on the 2 of 40 questions that were measured for all (C: 2 measured); the pairs may have more.']
+    """
+    if n == asked:
+        return []
+    name, count = fewest
+    return [
+        f"The ranking rests on the {n} of {asked} questions that were measured for all ({name}: {count} measured); "
+        "the pairs may have more."
+    ]
+
+
 def note_left_out(a: Candidate, b: Candidate, matched: Matched, lost: tuple[NotMeasured, NotMeasured]) -> list[str]:
     """Questions that do not count, and why."""
     notes = []

@@ -13,7 +13,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.advice.cautions import note_clusters, note_prior, note_scale
+from core.advice.cautions import note_clusters, note_left_out_of_many, note_prior, note_scale
 from core.advice.comparison import Candidate, PairVerdict, Score
 from core.advice.evidence import Matched, ScoreKind, weigh
 from core.advice.many_sentences import WINNER_RECORD, say_why, say_winner
@@ -118,6 +118,8 @@ def compare_many(
     if winner is not None:
         best = [winner]
     asked = {key for found in scores for key in found}
+    measured = {names[row]: sum(x is not None for x in scores[i].values()) for row, i in enumerate(kept)}
+    fewest = min(measured.items(), key=lambda entry: entry[1])
     lost = [tally([key for key, score in scores[i].items() if score is None], why[i]) for i in aside]
     headline = say_winner(winner, best, use_case)
     advice = " ".join([headline, *say_why(ranked, winner, best, pairs)])
@@ -142,6 +144,7 @@ def compare_many(
                 f"To compare it, {remedy(side)} and run them again."
                 for i, side in zip(aside, lost, strict=True)
             ),
+            *(note_left_out_of_many(len(ids), len(asked), fewest) if len(candidates) > 2 else ()),
             *note_clusters(len(ids), effect),
             *note_prior(prior),
             *note_scale(kind),

@@ -20,7 +20,7 @@ _REMEDIES: Final = {
     Outcome.COULD_NOT_RUN: "look at why they could not run",
     Outcome.UNRATED: "finish the rating by hand",
 }
-_UNKNOWN_REASON: Final = "raise max_tokens, turn thinking off or raise n_ctx"
+_UNKNOWN_REASON: Final = "find out why answers are missing (cut off at max_tokens, beyond n_ctx, never scored)"
 
 
 def tally(ids: Iterable[str], outcomes: Mapping[str, Outcome] | None) -> NotMeasured:

@@ -21,6 +21,7 @@ from typing import Final
 
 from core.advice.eval_logs import read_harness_samples, read_inspect_log, read_packed_inspect_log
 from core.advice.result_rows import OutsideResultsError, ResultRow, parse_score, question_key
+from core.advice.wording import join_names
 from core.errors import NotEnoughData
 
 MOST_BYTES: Final = 500 * 1024 * 1024
@@ -192,8 +193,8 @@ def _find_columns(header: Sequence[str], name: str) -> _Long:
     if missing:
         shown = ", ".join(title for title in header if title)[:200]
         raise OutsideResultsError(
-            f"{name} lacks the column {' and '.join(missing)} (found: {shown}): it needs model, question and score, "
-            "or question and a column for each model."
+            f"{name} lacks the column {join_names(missing, 'and')} (found: {shown}): "
+            "it needs model, question and score, or question and a column for each model."
         )
     return _Long(found["model"], found["question"], found["score"], found.get("group"))
 

@@ -1,6 +1,5 @@
 """verdict, confidence and compare: what runs, counts or other people's results say about models."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ from core.reports.markdown import to_markdown
 from core.runs.database import Database
 from core.runs.projects import load_cards_of_runs
 from core.stats.finite_bank import p_practically_tied
-from core.stats.graded import not_worse_confidence_graded, p_practically_tied_graded
+from core.stats.graded import p_practically_tied_graded
 from core.stats.not_worse import guarded_confidence
 from core.stats.sequential import StoppingRule
 
@@ -232,8 +231,7 @@ def _within(pair: PairVerdict, margin: float) -> dict[str, float]:
         sure = guarded_confidence(a, b, n, margin), guarded_confidence(b, a, n, margin)
         within = p_practically_tied(a, b, n, margin=margin)
     elif isinstance(found, GradedEvidence):
-        width, swapped = margin * found.scale.range, replace(found.differences, mean=-found.differences.mean)
-        sure = not_worse_confidence_graded(found.differences, width), not_worse_confidence_graded(swapped, width)
+        sure = found.not_worse(margin)
         within = p_practically_tied_graded(found.differences, found.scale, margin=margin)
     else:
         raise TypeError(f"{pair.a.name} and {pair.b.name} were compared without their evidence")

@@ -142,3 +142,11 @@ def test_twenty_models_and_a_thousand_questions_take_no_noticeable_time():
     verdict = compare_many(named(20), scores)
     assert len(verdict.pairs) == 190
     assert time.process_time() - start < 3  # the figure itself is measured in bench
+
+
+def test_a_ranking_on_few_of_the_questions_says_so():
+    scores = staircase(30, 20, 10, n=40)
+    short = [*scores[:2], {key: scores[2][key] for key in ("q0", "q1")}]
+    notes = compare_many(named(3), short).notes
+    assert any("rests on the 2 of 40 questions that were measured for all (M2: 2 measured)" in note for note in notes)
+    assert not any("rests on" in note for note in compare_many(named(3), scores).notes)

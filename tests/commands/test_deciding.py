@@ -220,7 +220,7 @@ def test_a_tolerance_is_judged_as_on_the_page_and_for_results_from_elsewhere(tmp
     graded = write_csv(tmp_path / "g.csv", {"A": [4, 5, 3, 4] * 25, "B": [4, 5, 4, 4] * 25})
     rated = json.loads(ask(compare, graded, "--tolerance", 3, "--json").stdout)["not_worse"]
     assert rated["a"] < 0.01
-    assert rated["b"] > 0.99
+    assert rated["b"] > 0.95
 
 
 def test_a_tolerance_among_millions_of_questions_is_judged_at_once() -> None:

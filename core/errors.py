@@ -39,6 +39,10 @@ class ModelProcessDied(InferenceError):
     """The model's own process ended while it was working."""
 
 
+class GpuMemoryFull(ModelProcessDied):
+    """The GPU took the model, but not the cache of a longer question; on the CPU it can go on."""
+
+
 class GradingError(SurefitError):
     """A grader is unknown, or its options make no sense."""
 

@@ -10,7 +10,7 @@ from core.advice.before_run import plan_run
 from core.catalogue.use_cases import UseCase
 from core.commands.numbers import FiniteRange
 from core.commands.output import json_option, sentences, show, table, tell
-from core.errors import QuestionSetError
+from core.errors import QuestionSetError, StoreError
 from core.inference.exchange import Sampling, Settings
 from core.models.home import models_folder, store_path
 from core.questions.banks import load_bank
@@ -28,6 +28,7 @@ from core.runs.sequential import is_between_turns
 from core.stats.sequential import StoppingRule
 
 _POLL_S = 0.5
+_STARTS_AT_MOST = 3  # of the runner without anything coming of it
 
 
 @click.command()
@@ -211,6 +212,7 @@ def follow(database: Database, run_ids: list[str]) -> list[Run]:
     """Wait for the runs with progress on stderr; Ctrl-C cancels them and keeps what is answered."""
     told: dict[str, tuple[str, int]] = {}
     ensure_runner(database)
+    started_in_vain = 0
     try:
         while True:
             mark_interrupted(database)
@@ -219,11 +221,15 @@ def follow(database: Database, run_ids: list[str]) -> list[Run]:
                 now = (r.state.value, r.answered)
                 if told.get(r.id) != now:
                     told[r.id] = now
+                    started_in_vain = 0
                     tell(f"{r.candidate.name}: {r.state.value}, {r.answered} of {r.n}")
             if not any(r.state in ACTIVE_STATES for r in found) and not is_between_turns(database, found):
                 return found
-            if any(r.state is RunState.WAITING for r in found):
-                ensure_runner(database)
+            if any(r.state is RunState.WAITING for r in found) and ensure_runner(database):
+                started_in_vain += 1
+                if started_in_vain > _STARTS_AT_MOST:
+                    log = database.path.with_name("runner.log")
+                    raise StoreError(f"The program that asks the questions ends as soon as it is started: read {log}.")
             time.sleep(_POLL_S)
     except KeyboardInterrupt:
         want_cancel(database, run_ids)

@@ -19,11 +19,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from core.errors import InferenceError, ModelFileError, SurefitError, TemplateError
+from core.errors import GpuMemoryFull, InferenceError, ModelFileError, SurefitError, TemplateError
 from core.inference import wire
 
 _BEAT_EVERY_S = 0.25
-_ERROR_KINDS = (TemplateError, ModelFileError, InferenceError, SurefitError)  # first match names it
+_ERROR_KINDS = (TemplateError, ModelFileError, GpuMemoryFull, InferenceError, SurefitError)  # first match names it
 
 
 class Outbox:

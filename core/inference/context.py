@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from core.errors import InferenceError
+from core.errors import GpuMemoryFull, InferenceError
 from core.inference.exchange import Settings
-from core.inference.library import KV_TYPES, OpenedModel, last_complaints
+from core.inference.library import KV_TYPES, OpenedModel, gpu_offload_supported, last_complaints
 
 _CELL_BLOCK = 256
 
@@ -71,7 +71,8 @@ class DecodingContext:
             self._eval_callback = parameters.cb_eval = eval_callback  # must outlive the context
         self._context = self._low_level.llama_init_from_model(model.model_pointer, parameters)
         if not self._context:
-            raise InferenceError(
+            on_gpu = settings.n_gpu_layers != 0 and gpu_offload_supported()
+            raise (GpuMemoryFull if on_gpu else InferenceError)(
                 f"{model.path.name}: no memory for {layout.total_cells} tokens of KV cache "
                 f"({last_complaints() or 'no reason given'}): lower n_ctx or the number of parallel questions"
             )

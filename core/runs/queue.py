@@ -16,15 +16,16 @@ from core.runs.records import RunState
 from core.runs.run_rows import add_event, end_run, load_runs
 
 
-def ensure_runner(database: Database) -> None:
-    """Start the runner process unless one is alive or on its way. Returns at once."""
+def ensure_runner(database: Database) -> bool:
+    """Start the runner process unless one is alive or on its way. Returns at once, True when it started one."""
     with database.transaction():  # the child comes to the queue after this, and nobody starts another meanwhile
         if is_runner_alive(database):
-            return
+            return False
         pid = start_child("core.runs.runner", [str(database.path)], database.path.with_name("runner.log"))
         started = find_start(pid)
         if started is not None:
             _enter(database, pid, started)
+    return True
 
 
 def is_runner_alive(database: Database) -> bool:

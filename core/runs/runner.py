@@ -10,9 +10,10 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from core.errors import ModelProcessDied, StoreError, SurefitError
+from core.errors import GpuMemoryFull, ModelProcessDied, StoreError, SurefitError
 from core.grading.outcome import Outcome
 from core.grading.sandbox.contract import Sandbox
 from core.inference.exchange import FinishReason, Session, Settings
@@ -122,6 +123,11 @@ def _answer_all(database: Database, run: Run, open_session: OpenSession) -> tupl
         try:
             if _ask(database, run, question_set, todo, settings, open_session):
                 return RunState.CANCELLED, "Cancelled. Resume to go on where it stopped."
+        except GpuMemoryFull as error:  # no fault of the configuration otherwise, and it cannot come twice
+            if settings.n_gpu_layers == 0:
+                raise
+            settings = replace(settings, n_gpu_layers=0)
+            add_event(database, run.id, f"{error}. It goes on with the CPU alone.")
         except ModelProcessDied as error:
             next_settings = safer(settings)
             if retried or next_settings is None:

@@ -6,11 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
+import pytest
 
+from core.commands.running import follow
+from core.errors import StoreError
+from core.runs.children import start_child
 from core.runs.database import Database
+from core.runs.evaluation import enqueue_candidates
 from core.runs.jobs import JobKind, load_job, start_job
 from core.runs.queue import ensure_runner, is_runner_alive
-from core.runs.records import RunState
+from core.runs.records import Candidate, Configuration, RunState
+
+from .conftest import sums
 
 PATIENCE_S = 60
 
@@ -46,3 +53,15 @@ def test_a_job_that_ended_leaves_no_zombie(database: Database, tmp_path: Path) -
     job = start_job(database, JobKind.QUANTIZE, {"source": nowhere, "type_name": "Q8_0", "destination": nowhere})
     wait_for(lambda: load_job(database, job.id).state is RunState.FAILED)
     wait_for(lambda: not children() - before)
+
+
+def test_a_runner_that_cannot_start_is_told_instead_of_started_for_ever(
+    database: Database, served: Candidate, configuration: Configuration, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = enqueue_candidates(
+        database, [served], sums(2), configuration, use_case=None, draw_seed=0, n=2, project_id=None
+    )[0]
+    monkeypatch.setattr("core.runs.queue.start_child", lambda _, *rest: start_child("core.no_such_module", *rest))
+    with pytest.raises(StoreError, match=r"runner\.log"):
+        follow(database, [run.id])
+    assert "no_such_module" in database.path.with_name("runner.log").read_text()

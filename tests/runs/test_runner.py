@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import InferenceError
+from core.errors import GpuMemoryFull, InferenceError
 from core.grading.outcome import Outcome
 from core.inference.exchange import Request, Settings
 from core.runs.answer_rows import load_answers, load_grades
@@ -67,6 +67,26 @@ def test_a_dead_model_process_is_retried_once_in_a_safer_configuration_from_the_
     assert second.settings.threads == 1
     assert ended.used_settings == second.settings
     assert any("safer configuration" in event for event in ended.events)
+
+
+def test_a_cache_that_no_longer_fits_on_the_gpu_moves_the_run_to_the_cpu_and_changes_nothing_else(
+    database: Database, served: Candidate, configuration: Configuration
+) -> None:
+    run = enqueue(database, served, configuration, 8)
+
+    def fills_the_gpu(request: Request) -> str:
+        if len(first.asked) == 4:
+            raise GpuMemoryFull("a.gguf: no memory for 8192 tokens of KV cache")
+        return right_answer(request)
+
+    first, second = ScriptedSession(fills_the_gpu), ScriptedSession(right_answer, dies_after=2)
+    third = ScriptedSession(right_answer)
+    work(database, run, opens(first, second, third))
+    ended = load_run(database, run.id)
+    assert (ended.state, ended.answered) == (RunState.DONE, 8)
+    assert second.settings == replace(first.settings, n_gpu_layers=0)
+    assert third.settings.threads == 1  # the one retry after a death was still to be had
+    assert any("CPU alone" in event for event in ended.events)
 
 
 def test_a_second_death_ends_this_candidate_with_the_reason_and_keeps_its_answers(

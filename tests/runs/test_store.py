@@ -1,6 +1,8 @@
 """The store keeps what a run needs to go on, and refuses with a sentence."""
 
 import sqlite3
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -162,11 +164,25 @@ def test_a_run_that_was_extended_while_it_ended_waits_again(
     assert load_run(database, run.id).state is RunState.WAITING
 
 
+def another_process_takes_queue(database: Database) -> bool:
+    code = "; ".join(
+        [
+            "import sys",
+            "from pathlib import Path",
+            "from core.runs.database import Database",
+            "from core.runs.queue import take_queue",
+            "sys.exit(take_queue(Database(Path(sys.argv[1]))))",
+        ]
+    )
+    root = Path(__file__).resolve().parents[2]
+    return subprocess.run([sys.executable, "-c", code, str(database.path)], cwd=root).returncode == 1
+
+
 def test_there_is_one_runner_and_it_leaves_only_an_empty_queue(
     database: Database, served: Candidate, configuration: Configuration
 ) -> None:
     assert take_queue(database)
-    assert not take_queue(database)
+    assert not another_process_takes_queue(database)
     run = enqueue(database, served, configuration)
     assert not leave_queue_if_empty(database)
     end_run(database, run.id, RunState.FAILED, "x")

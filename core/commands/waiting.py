@@ -26,5 +26,5 @@ def follow_job(database: Database, job_id: int) -> Job:
         tell("Cancelled.")
         raise SystemExit(130) from None
     if job.state is not RunState.DONE:
-        raise InferenceError(job.message or "It was interrupted: start it again.")
+        raise InferenceError(job.why_ended)
     return job

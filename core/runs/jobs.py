@@ -37,6 +37,14 @@ class Job:
     message: str  # what it is doing, or why it ended
     result: Any
 
+    @property
+    def why_ended(self) -> str:
+        """Why it ended early. The message of a job whose process was ended is the last step that it told, no reason."""
+        if self.state is not RunState.INTERRUPTED:
+            return self.message or "It was cancelled: start it again."
+        last = f" The last that it told: {self.message}" if self.message else ""
+        return f"The process that worked on it was ended: start it again.{last}"
+
 
 def start_job(database: Database, kind: JobKind, arguments: Mapping[str, str] | None = None) -> Job:
     """Start a job; the same one twice is one job."""

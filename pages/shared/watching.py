@@ -50,7 +50,7 @@ def show_job(database: Database, kind: JobKind, doing: str) -> bool:
         _watch_job(job.id, doing)
         return True
     if job.state in (RunState.FAILED, RunState.INTERRUPTED, RunState.CANCELLED):
-        st.warning(plain(job.message or "It was interrupted: start it again."), icon=":material/error:")
+        st.warning(plain(job.why_ended), icon=":material/error:")
     return False
 
 

@@ -37,7 +37,8 @@ _CONTEXT = re.compile(
 )
 _PARAMETERS = re.compile(
     r"(?i)(?<![\w.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|"
-    r"trillion)[\s-]*(?:(?!\d|(?:and|or|to) \d)\w+\s){0,3}?(?:parameters?|params?|参数|파라미터|models?|llm|language model)"
+    r"trillion)[\s-]*(?:(?!\d|(?:and|or|to) \d)\w+\s){0,3}?(?:parameters?|params?|参数|파라미터|"
+    r"models?|llm|language model)"
 )
 _LISTED_SIZE = re.compile(r"(?i)(\d{1,4}(?:\.\d+)?)\s?([bm](?![a-z])|billion|million)?")
 _LISTED = re.compile(

@@ -19,11 +19,15 @@ _CACHED = re.compile(r"models--([\w.-]+?)--([\w.-]+)")
 
 @dataclass(frozen=True)
 class CardFiles:
-    """What read_card needs, as text."""
+    """What read_card needs, as text. Raises CardError where there is nothing in it."""
 
     name: str  # what the card was opened under: a Hub id, a folder's or a file's name
     text: str  # "" where a repo keeps only .eval_results
     results: Mapping[str, str] = field(default_factory=dict)  # path in the repo to YAML text
+
+    def __post_init__(self) -> None:
+        if not self.text.strip() and not self.results:
+            raise CardError(f"{self.name} is empty. Choose the README.md of the model, or paste its text.")
 
 
 def load_card_files(path: Path | str) -> CardFiles:

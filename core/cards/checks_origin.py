@@ -166,7 +166,8 @@ def training_names_benchmark(evidence: Evidence) -> Finding:
         ):
             if re.search(
                 r"(?i)\b(?:not|no|without|exclud\w*|remov\w*|decontaminat\w*|filter\w*|evaluat\w*|benchmark\w*|"
-                r"outperform\w*|scor\w*|achiev\w*|pass@\d+|tested|prevent\w*|leak\w*|contaminat\w*)\b|评测|평가",
+                r"outperform\w*|surpass\w*|performance (?:of|on|in)|"
+                r"scor\w*|achiev\w*|pass@\d+|tested|prevent\w*|leak\w*|contaminat\w*)\b|评测|평가",
                 sentence.text,
             ):
                 continue

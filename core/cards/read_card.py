@@ -69,8 +69,6 @@ def read_card(
     """
     opened = name or "the card"
     card = decode_card(text, opened) if isinstance(text, bytes) else check_card_text(text, opened)
-    if not card.strip() and not eval_results:
-        raise CardError(f"The text of {opened} is empty. Choose the README.md of the model, or paste its text.")
     lines = card.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     unread: list[Unread] = []
     yaml_text, yaml_line, body_line = split_front_matter(lines)

@@ -217,6 +217,7 @@ def test_benchmark_older_than_training(name, text, tests, expected):
         ("", f"We evaluate on GSM8K and MMLU after training.{SUITE}", ABSENT),
         ("", f"Training data was filtered to remove GSM8K questions.{SUITE}", ABSENT),
         ("", f"Trained on web pages, books and code.{SUITE}", ABSENT),
+        ("", f"We scaled the SFT data: its performance on GSM8K surpasses larger ones.{SUITE}", ABSENT),
     ],
 )
 def test_training_names_benchmark(front, text, expected):

@@ -3,6 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
+from core.cards.card_files import CardFiles
 from core.cards.licence_words import read_licence
 from core.cards.own_names import told_name
 from core.cards.read_card import read_card
@@ -145,7 +146,8 @@ def test_invisible_signs_neither_hide_nor_turn_round_a_name():
 
 def test_an_empty_card_is_refused_unless_results_lie_beside_it():
     with pytest.raises(CardError, match="empty"):
-        read_card(" \n\n", name="lumen")
+        CardFiles("lumen", " \n\n")
+    assert CardFiles("lumen", "", {".eval_results/a.yaml": "[]"}).text == ""
     results = {".eval_results/a.yaml": "- dataset: {id: cais/mmlu, task_id: mmlu}\n  value: 61.2\n"}
     assert [s.value for s in read_card("", name="lab/Lumen-7B", eval_results=results).own_scores] == [61.2]
 

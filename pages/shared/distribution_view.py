@@ -135,4 +135,4 @@ def _watch(job_ids: Sequence[int]) -> None:
 
 def _show_failure(jobs: Sequence[Job]) -> None:
     if jobs and jobs[0].state in (RunState.FAILED, RunState.INTERRUPTED):
-        st.error(plain(jobs[0].message or "The measurement was interrupted: start it again."), icon=":material/error:")
+        st.error(plain(jobs[0].why_ended), icon=":material/error:")

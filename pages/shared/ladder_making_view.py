@@ -175,7 +175,7 @@ def _show_job(database: Database, kind: JobKind) -> None:
     if job.state is RunState.RUNNING:
         _watch_job(job.id, kind)
     elif job.state in (RunState.FAILED, RunState.INTERRUPTED):
-        st.error(plain(job.message or "It was interrupted: start it again."), icon=":material/error:")
+        st.error(plain(job.why_ended), icon=":material/error:")
 
 
 @st.fragment(run_every=0.5)

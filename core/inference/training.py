@@ -171,7 +171,7 @@ def train(
         attempts: list[Attempt] = []
         for number, rate in enumerate(recipe.learning_rates):
             attempts.append(Attempt(rate, rounds.train(first_block, number, rate, progress, on_step)))
-        chosen = _choose(path.name, attempts)
+        chosen = choose_attempt(path.name, attempts)
         rounds.checkpoint(chosen).replace(destination)
     finally:
         for number in range(len(recipe.learning_rates)):
@@ -195,7 +195,7 @@ def train(
     )
 
 
-def _choose(name: str, attempts: Sequence[Attempt]) -> int:
+def choose_attempt(name: str, attempts: Sequence[Attempt]) -> int:
     """The attempt with the best epoch. Raises InferenceError where all diverged."""
     found = {number: goodness(attempt.best) for number, attempt in enumerate(attempts) if attempt.best is not None}
     if not found:

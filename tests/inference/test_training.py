@@ -16,12 +16,12 @@ from core.errors import InferenceError, ModelProcessDied, NotEnoughData
 from core.inference.exchange import PromptMode, Request, Settings, WorkedExample
 from core.inference.process import ProcessCrashed
 from core.inference.session import open_model
-from core.inference.training import measure_examples, needs_of, train
+from core.inference.training import Attempt, choose_attempt, measure_examples, needs_of, train
 from core.inference.training_needs import check_needs, estimate_needs
 from core.inference.training_recipe import Recipe, split_validation
 from core.inference.training_rounds import TrainingCancelled, find_widest
 from core.inference.training_text import ExampleTokens, pack, pack_apart, window_length
-from core.inference.training_work import save_weights
+from core.inference.training_work import Epoch, Worked, save_weights
 from core.models.header_reader import read_header
 from core.models.machine import MachineMemory
 from core.questions.question import Message
@@ -144,6 +144,15 @@ def test_a_full_disk_at_a_checkpoint_is_a_sentence_and_leaves_the_one_before(tin
         save_weights(tiny, target, {})
     assert target.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["checkpoint.gguf"]
+
+
+def test_a_rate_that_diverged_is_never_chosen_and_where_all_did_it_is_a_sentence() -> None:
+    before = Epoch(None, 2.0, 0.1, 0.0, False)
+    diverged = Attempt(1.0, Worked((before,), (2.0,), 512, 1, 9, 9))
+    learned = Attempt(1e-4, Worked((before, Epoch(1.9, 2.1, 0.1, 0.0, True)), (2.0,), 512, 1, 9, 9))
+    assert [choose_attempt("a.gguf", pair) for pair in ((diverged, learned), (learned, diverged))] == [1, 0]
+    with pytest.raises(InferenceError, match=r"a\.gguf: the training diverged at every learning rate \(1\.0\)"):
+        choose_attempt("a.gguf", [diverged])
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(tiny: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from core.advice.comparison import Score
 from core.advice.decision import Decision, decide
 from core.advice.evidence import ScoreKind
-from core.advice.good_enough import MARGIN, GoodEnough, judge_good_enough
+from core.advice.good_enough import MARGIN, Fitness, GoodEnough, judge_good_enough
 from core.advice.ladder import Ladder, LadderKind, Step
 from core.advice.ladder_contents import published_as
 from core.advice.ladder_cost import RungCost, find_cost
@@ -21,6 +21,7 @@ from core.advice.ladder_published import Expectation, Rule, expect_loss, find_ru
 from core.advice.ladder_slices import Slice, slice_by_level
 from core.advice.ladder_verdict import LadderVerdict, Standing, judge_ladder
 from core.advice.run_cautions import find_cautions
+from core.advice.wording import chance_words
 from core.catalogue.use_cases import UseCase
 from core.errors import GradingError, NotEnoughData
 from core.inference.exchange import Settings
@@ -170,6 +171,13 @@ def weigh_ladder(
     verdict = judge_ladder(ladder, [_standing(rung, ladder.kind) for rung in rungs], margin, left)
     verdict = replace(verdict, notes=(*verdict.notes, *_cautions(rungs)))
     return LadderResult(ladder, margin, tuple(rungs), verdict, find_rules(ladder, use_case))
+
+
+def sure_words(judged: GoodEnough | None) -> str:
+    """How sure it is that little is lost; "" where nothing is claimed, since too few answers were measured."""
+    if judged is None or judged.fitness is Fitness.WITHHELD:
+        return ""
+    return chance_words(judged.confidence)
 
 
 def _expect(file: ModelFile, use_case: UseCase | None) -> Expectation:

@@ -10,9 +10,9 @@ from core.advice.ladder import Ladder, cache_ladder, ladder_of, size_ladder
 from core.advice.ladder_contents import describe_contents
 from core.advice.ladder_plan import USUAL_N, plan_ladder, plan_table
 from core.advice.ladder_reference import find_reference_offers
-from core.advice.ladder_result import LadderResult, RungResult, weigh_ladder
+from core.advice.ladder_result import LadderResult, RungResult, sure_words, weigh_ladder
 from core.advice.ladder_slices import slice_by_use_case
-from core.advice.wording import chance_words, size_words
+from core.advice.wording import size_words
 from core.catalogue.use_cases import UseCase
 from core.commands.asked_questions import load_asked
 from core.commands.numbers import FiniteRange
@@ -258,7 +258,7 @@ def _row(rung: RungResult) -> list[str]:
     return [
         rung.name,
         stands,
-        "–" if judged is None else chance_words(judged.confidence),
+        sure_words(judged) or "–",
         "–" if judged is None else str(judged.lost),
         "–" if judged is None else str(judged.gained),
         shown,

@@ -105,10 +105,10 @@ def ask_how(database: Database, project: Project, ladder: Ladder, bank_size: int
         n = left.number_input("Questions", min(2, bank_size), bank_size, saved_n, step=50)
         saved_tolerance = float(load_preference(database, _TOLERANCE) or 100 * MARGIN)
         tolerance = right.number_input("Points that may be lost", 0.5, 20.0, saved_tolerance, step=0.5)
-        one, two, three = st.columns(3)
-        start = one.form_submit_button("Ask the rungs", icon=":material/play_arrow:", disabled=running, width="stretch")
-        warm_up = two.form_submit_button("Estimate the time", disabled=running, width="stretch")
-        look = three.form_submit_button("Show what is known", width="stretch", help="Nothing is asked.")
+        with st.container(horizontal=True):  # wraps where columns would cut the words
+            start = st.form_submit_button("Ask the rungs", icon=":material/play_arrow:", disabled=running)
+            warm_up = st.form_submit_button("Estimate the time", disabled=running)
+            look = st.form_submit_button("Show what is known", help="Nothing is asked.")
     if start or warm_up or look:
         save_preference(database, _N, str(n))
         save_preference(database, _TOLERANCE, str(tolerance))

@@ -13,8 +13,9 @@ def show_plan(wanted: Wanted, bank_size: int, result: LadderResult, seconds: flo
     plan = plan_ladder(wanted.n, wanted.margin, bank_size=bank_size, seconds_per_question=seconds)
     st.info(plan.sentence, icon=":material/straighten:")
     judged = [r.judged for r in result.tested if r.judged]
-    # How many more to ask turns on the rungs that are open: one that is clearly worse flips often and needs no more.
-    counted = [(j.lost, j.gained, j.n) for j in judged if j.fitness is not Fitness.WORSE]
+    # How many to ask turns on the rungs that questions can still settle: one that is clearly worse flips often and
+    # needs no more of them, and one whose answers were cut off needs another budget first.
+    counted = [(j.lost, j.gained, j.n) for j in judged if j.fitness not in (Fitness.WORSE, Fitness.WITHHELD)]
     advised = advise_n(flip_share(counted), wanted.margin)
     with st.expander(f"How many questions? About {advised:,} are advised here", expanded=not judged):
         st.dataframe(plan_table(plan), hide_index=True, width="stretch")

@@ -6,7 +6,7 @@ import streamlit as st
 from core.advice.differences import find_differences
 from core.advice.ladder_cost import RungCost
 from core.advice.ladder_published import label_note
-from core.advice.ladder_result import LadderResult, RungResult
+from core.advice.ladder_result import LadderResult, RungResult, sure_words
 from core.advice.ladder_slices import Slice
 from core.advice.ladder_verdict import LadderEnding
 from core.advice.wording import chance_words, percent, size_words
@@ -154,7 +154,7 @@ def _row(rung: RungResult, margin: float) -> dict[str, object]:
     return {
         "Rung": rung.name,
         "Against the reference": kind_of(rung),  # why a rung is not judged stands above, in the verdict's notes
-        f"Not worse by {100 * margin:g}": "" if judged is None else chance_words(judged.confidence),
+        f"Not worse by {100 * margin:g}": sure_words(judged),
         "Lost": "" if judged is None else str(judged.lost),
         "Gained": "" if judged is None else str(judged.gained),
         "Score (95 %)": shown,

@@ -167,6 +167,7 @@ def test_answers_cut_off_are_asked_again_with_a_larger_budget_by_one_button(data
     fill_ladder(database, ladder, cut, question_set=load_bank(UseCase.CODING), project=project)
     app = opened()
     assert "raise max_tokens" in texts(app)
+    assert list(table(app, "Against the reference")["Not worse by 3"]) == ["", ""]  # nothing is claimed
     (label,) = [b.label for b in app.button if "tokens for an answer" in b.label]
     button(app, label).click().run()
     assert not app.exception

@@ -106,9 +106,12 @@ class Published:
 def compare_published(decision: Decision, readings: Sequence[tuple[str, CardReading]]) -> Published | None:
     """Hold cards (name, reading) and the carried boards against a decision; None where nobody claims anything.
 
-    Only benchmarks that measure the use case count; without a use case, all of
+    None as well where the verdict is withheld: the answers that were measured
+    give no order that a claim could be held against. Only benchmarks that measure the use case count; without a use case, all of
     the catalogue whose values are percent.
     """
+    if decision.many is None and decision.pairs[0].withheld:
+        return None
     use_case = decision.contestants[0].run.use_case
     claims = [claim for c in decision.contestants for claim in _claims(c, readings, use_case)]
     if not claims:

@@ -137,6 +137,12 @@ def test_nobody_claims_anything(database: Database) -> None:
     assert compare_published(decision_of(database, {UNKNOWN: "rw", "Wvut-1B-Q8_0": "rr"}), []) is None
 
 
+def test_a_withheld_verdict_has_no_order_to_hold_a_claim_against(database: Database) -> None:
+    decision = decision_of(database, {QWEN: "r" * 30 + "w" * 20, LLAMA: "r" * 20 + "w" * 15 + "c" * 15})
+    assert decision.pairs[0].withheld
+    assert compare_published(decision, []) is None
+
+
 def test_a_candidate_without_claims_is_named(database: Database) -> None:
     published = compare_published(decision_of(database, {UNKNOWN: "rwrw", LLAMA: "rrrr"}), [])
     assert published is not None

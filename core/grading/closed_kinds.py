@@ -1,9 +1,10 @@
 """Answers of a closed kind, which a sentence of any shape can give.
 
-A time of day, a date written in digits and a yes or no can be told from every
-other word of a sentence. "The train arrives at 14:30." gives the time that was
-asked for, and "No, because the sum is odd." says no; a reply that names two
-different times, or says both yes and no, gives neither.
+A time of day, a weekday, a date and a yes or no can be told from every other
+word of a sentence. "The train arrives at 14:30." gives the time that was asked
+for, "March 15, 2024" the day that "15 March 2024" is, and "No, because the sum
+is odd." says no; a reply that names two different times, or says both yes and
+no, gives neither.
 """
 
 import re
@@ -12,10 +13,22 @@ _YES_OR_NO = (
     ("yes", "no"), ("true", "false"), ("ja", "nein"), ("oui", "non"), ("sí", "no"), ("si", "no"), ("sim", "não"),
     ("да", "нет"),
 )  # fmt: skip
+_WEEKDAY = re.compile(r"(?<!\w)(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?!\w)", re.IGNORECASE)
 _VALUES = (
     re.compile(r"(?<![\w:.-])\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\b\.?)?(?![\w:]|-\d)", re.IGNORECASE),
     re.compile(r"(?<![\w.-])\d{4}-\d{2}-\d{2}(?![\w-])"),
+    _WEEKDAY,
     re.compile(r"(?<![\w./])\d{1,2}[./]\d{1,2}[./]\d{4}(?![\w/])"),
+)
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
+_MONTH = "|".join(_MONTHS)
+_DAY_IN_WORDS = re.compile(
+    rf"(?<!\w)(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month>{_MONTH})"
+    rf"|(?P<us_month>{_MONTH}) (?:the )?(?P<us_day>\d{{1,2}})(?:st|nd|rd|th)?(?!\w)),? (?P<year>\d{{4}})(?!\w)",
+    re.IGNORECASE,
 )
 _DOUBT = re.compile(
     r"\b(?:not|never|or|either|neither|nor|if|unless|maybe|perhaps|could|might|before|after|until|unsure|wrong|"
@@ -38,9 +51,17 @@ def gives_closed(plain: str, target: str) -> bool:
     (False, False)
     """
     wanted = target.strip().casefold()
+    if day := _DAY_IN_WORDS.fullmatch(wanted):
+        line = plain.rpartition("\n")[2]
+        return {_day(found) for found in _DAY_IN_WORDS.finditer(line)} == {_day(day)} and not _DOUBT.search(line)
     if any(pattern.fullmatch(wanted) for pattern in _VALUES):
         return _only_value(plain.casefold(), wanted)
     return any(wanted in pair and _says_only(plain.casefold(), wanted, pair) for pair in _YES_OR_NO)
+
+
+def _day(found: re.Match[str]) -> tuple[int, str, int]:
+    month = found["month"] or found["us_month"]
+    return int(found["year"]), month.casefold(), int(found["day"] or found["us_day"])
 
 
 def _only_value(text: str, wanted: str) -> bool:

@@ -37,6 +37,10 @@ _CHECKS = re.compile(
 _CONCLUDES = re.compile(r"\b(?:so|therefore|thus|hence|wrong|not|mistake|instead|actually)\b|n't\b|≠", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;:!?](?=\s|\Z)|,? (?:since|because|as|so|which|where|but)\b", re.IGNORECASE)
 _SUM = re.compile(r"\d(?: ?[^\W\d]{1,12})? ?[-+*×x/÷·−–^] ?[€£¥]?[\d(]")
+# "1 hour = 60 minutes", where nothing is added or multiplied
+_CONVERSION = re.compile(
+    r"[^=\d]{0,40}\d[\d.,]{0,20} ?[^\W\d][^=+*/×÷]{0,40}= ?(?P<into>[\d.,]{1,20} ?[^\W\d][^=+*/×÷]{0,40})"
+)
 _PLACEHOLDER = re.compile(r"[\"“(<\[{]?(?:N\b|(?:the )?number\b\W*$)")  # of "ANSWER: N, where N is the number"
 _FIRST = re.compile(
     r"[^\w\d]{0,6}(?:about |approximately |approx\. ?|roughly |exactly |around |circa |ca\. ?|[A-Za-z]\w{0,9} ?= ?)?",
@@ -94,7 +98,7 @@ def _read_bare(plain: str, decimal_comma: bool) -> tuple[Reading, Number | None]
     if checked and not _CONCLUDES.search(checked[0]) and _last_number(plain[: checked.start()], decimal_comma):
         plain = plain[: checked.start()]
     top, bottom = first_line(plain), last_line(plain)
-    number = _last_number(plain, decimal_comma)
+    number = _beside_brackets(plain, decimal_comma)
     if top != plain.strip() and (lone := _lone_number(top, decimal_comma)) is not None:
         return Reading(lone.text, "from the first line", clear=True), lone
     if _ONLY_A_LIST.fullmatch(bottom):
@@ -104,11 +108,17 @@ def _read_bare(plain: str, decimal_comma: bool) -> tuple[Reading, Number | None]
         if word is None:
             return nothing("names no number"), None
         return Reading(word.text, f"from “{bottom[:60]}”"), word
-    if _EQUALS.search(bottom) or _RESULT_WORDS.search(bottom):
-        told = _number_at(bottom, decimal_comma)
+    conversion = _CONVERSION.fullmatch(bottom)
+    if conversion or _EQUALS.search(bottom) or _RESULT_WORDS.search(bottom):
+        told = _number_at(conversion["into"] if conversion else bottom, decimal_comma)
         if told is not None and _last_number(bottom, decimal_comma) is not None:
             return Reading(told.text, f"from “{bottom[:60]}”"), told
     return Reading(number.text, "the last number of the reply"), number
+
+
+def _beside_brackets(plain: str, decimal_comma: bool) -> Number | None:
+    """The last number, by preference one that stands in no brackets: of "100 °C (212 °F)" the 100."""
+    return _last_number(_BRACKETS.sub(" ", plain), decimal_comma) or _last_number(plain, decimal_comma)
 
 
 def _last_number(plain: str, decimal_comma: bool) -> Number | None:

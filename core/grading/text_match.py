@@ -10,6 +10,7 @@ tests the form: where its metadata "instruction" is "", only the text alone is r
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import regex  # type: ignore[import-untyped,unused-ignore]
@@ -26,7 +27,7 @@ from core.questions.question import Question
 
 _BEGINS_A_SENTENCE = regex.compile(r"(?i)(?:that )?(?:the|this|it|an?|your|running)\b")
 _FENCED = regex.compile(r"^[ \t]{0,3}(```|~~~)[^\n]*\n(.*?)^[ \t]{0,3}\1", regex.MULTILINE | regex.DOTALL)
-_REMARK = regex.compile(r" ?\((?P<said>[^()\n]{1,200})\)\W{0,3}\Z")
+_REMARK = regex.compile(r" \((?P<said>[^()\n]{1,200})\)[.!]{0,3}\Z|,? (?:because|since|as) (?P<said>[^\n]{1,200})\Z")
 _TAKES_BACK = regex.compile(r"(?i)\b(?:not|or|maybe|perhaps|unless|if|unsure|alternatively|also|and|but)\b|n't\b|\?")
 _LIST_SPACES = regex.compile(r"(?<=[,\[({]) +| +(?=[,\])}])")
 _LONGEST_SAID = 20_000  # signs of a reply in which a sentence is looked for
@@ -145,10 +146,21 @@ def grade_exact(answer: Answer) -> Verdict:
                     target, f"{told}: the target, apart from spaces or a remark.{run_on.note}", clear=reading.clear
                 )
             said = reading.value if _is_marked(reading) else parse_plain(run_on.head)
-            if _is_told(reading, target, earlier, answer.question.input, case) or gives_closed(said, target):
+            told_by = (reading, _without_remark(reading))
+            if gives_closed(said, target) or any(
+                _is_told(one, target, earlier, answer.question.input, case) for one in told_by
+            ):
                 return right(target, f"{told}: a sentence that gives the target.{run_on.note}", clear=reading.clear)
     expected = " or ".join(f"“{shorten(target)}”" for target in answer.question.target)
     return wrong(reading.value, f"{told}; the target is {expected}.{run_on.note}", clear=reading.clear)
+
+
+def _without_remark(reading: Reading) -> Reading:
+    """Without brackets at the end that only explain: of "It is Au (from aurum)." the sentence."""
+    remark = _REMARK.search(reading.value or "")
+    if remark is None or not remark[0].lstrip().startswith("(") or _TAKES_BACK.search(remark["said"]):
+        return reading
+    return replace(reading, value=(reading.value or "")[: remark.start()])
 
 
 def _same_but_for_dress(value: str, target: str, case: bool, asked: str) -> bool:

@@ -22,7 +22,7 @@ from core.runs.importance import make_importance
 
 
 @click.command()
-@click.argument("folders", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("folders", nargs=-1, type=click.Path(path_type=Path, readable=False))
 @click.option("--n-ctx", default=4096, show_default=True, type=click.IntRange(1), help="Context for the memory needed.")
 @json_option
 @sentences

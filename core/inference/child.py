@@ -56,6 +56,11 @@ def main() -> None:
     except SurefitError as error:
         kind = next(known.__name__ for known in _ERROR_KINDS if isinstance(error, known))
         outbox.send("error", kind=kind, text=str(error))
+    except ModuleNotFoundError as error:
+        if error.name != "llama_cpp":
+            raise
+        text = f"llama-cpp-python is not installed for {sys.executable}: install requirements.txt, as the README says"
+        outbox.send("error", kind=InferenceError.__name__, text=text)
     except BrokenPipeError:
         pass  # the parent is gone, and so is the reason to work
     sys.stderr.flush()

@@ -55,8 +55,11 @@ def _processor() -> str:
 
 
 def _build() -> str:
-    """Version and checksums of the installed package, without loading its library."""
-    distribution = importlib.metadata.distribution("llama-cpp-python")
+    """Version and checksums of the installed package, without loading its library; "" where none is."""
+    try:
+        distribution = importlib.metadata.distribution("llama-cpp-python")
+    except importlib.metadata.PackageNotFoundError:
+        return ""
     record = distribution.read_text("RECORD") or ""
     libraries = sorted(line for line in record.splitlines() if "ggml" in line)
     return "\n".join([distribution.version, *libraries])

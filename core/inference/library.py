@@ -26,6 +26,7 @@ Tokens = npt.NDArray[np.int32]
 KV_TYPES = {"f32": 0, "f16": 1, "bf16": 30, "q8_0": 8, "q4_0": 2, "q4_1": 3, "q5_0": 6, "q5_1": 7, "iq4_nl": 20}
 
 _LOG_LINES: collections.deque[str] = collections.deque(maxlen=200)
+_COMPLAINT_CHARACTERS = 200
 _METADATA_BYTES = 1 << 20  # the longest metadata value that is read, a chat template for instance
 _listeners: list[Callable[[str], None]] = []
 _callbacks: list[Any] = []  # ctypes callbacks must outlive their use
@@ -49,8 +50,8 @@ def listen_to_log(listener: Callable[[str], None]) -> None:
 
 
 def last_complaints(count: int = 3) -> str:
-    """The last errors that llama.cpp logged, newest last, as one line."""
-    seen = dict.fromkeys(line.strip() for line in _LOG_LINES if line.strip())
+    """The last errors that llama.cpp logged, newest last, as one line; what a file wrote into them is cut short."""
+    seen = dict.fromkeys(line.strip()[:_COMPLAINT_CHARACTERS] for line in _LOG_LINES if line.strip())
     return "; ".join(list(seen)[-count:])
 
 

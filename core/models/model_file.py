@@ -102,8 +102,11 @@ def check_writes_text(headers: Sequence[Header]) -> None:
     >>> check_writes_text(read_headers(Path("mmproj-model-f16.gguf")))
     ModelFileError: mmproj-model-f16.gguf is the eyes or ears of another model (mmproj): choose that model's own file
     """
+    first = headers[0]
+    if first.byte_order != sys.byteorder:
+        raise ModelFileError(f"{first.path.name} is {first.byte_order}-endian and this machine is not: {_OTHER_ORDER}")
     if instead := _INSTEAD.get(_kind_by_header(headers)):
-        raise ModelFileError(f"{headers[0].path.name} is {instead}")
+        raise ModelFileError(f"{first.path.name} is {instead}")
 
 
 def describe(
@@ -187,6 +190,7 @@ def _header_label(header: Header) -> str | None:
     return label_of_file_type(file_type) or f"file type {file_type}"
 
 
+_OTHER_ORDER = "fetch the file for this kind of processor"
 _INSTEAD = {
     FileKind.EMBEDDING: "an encoder: it turns texts into vectors and writes none. Choose a model that writes text",
     FileKind.PROJECTOR: "the eyes or ears of another model (mmproj): choose that model's own file",

@@ -1,11 +1,14 @@
+import importlib.util
+
 import pytest
 
-from core.errors import ModelFileError
+from core.errors import InferenceError, ModelFileError
 from core.inference.exchange import Settings
 from core.inference.preflight import guess_base_model
-from core.inference.session import preflight
+from core.inference.session import open_model, preflight
 from core.inference.template import SystemRole, TemplateSource
 from core.questions.question import Message
+from tests.models.gguf_files import small_model, write
 
 CHAT = (Message("system", "Be brief."), Message("user", "Hi"))
 
@@ -58,3 +61,9 @@ def test_what_is_no_model_is_a_sentence(tmp_path):
 )
 def test_base_models_are_guessed_from_words_of_the_names(name, metadata, has_template, is_base):
     assert guess_base_model(name, metadata, has_template=has_template) is is_base
+
+
+@pytest.mark.skipif(importlib.util.find_spec("llama_cpp") is not None, reason="llama-cpp-python is installed here")
+def test_without_llama_cpp_python_it_is_said_what_to_install(tmp_path):
+    with pytest.raises(InferenceError, match=r"install requirements\.txt"):
+        open_model(write(tmp_path / "m.gguf", small_model()), Settings(), remembered=tmp_path / "engine.json")

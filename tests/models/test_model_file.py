@@ -1,5 +1,6 @@
 """What a model file is, from its name, its header and its tensors; split files; fingerprints."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,8 +8,8 @@ import pytest
 
 from core.errors import ModelFileError
 from core.models.fingerprint import fingerprint
-from core.models.model_file import FileKind, labels_disagree, load_model_file
-from core.models.split_files import find_parts, part_number
+from core.models.model_file import FileKind, check_writes_text, labels_disagree, load_model_file
+from core.models.split_files import find_parts, part_number, read_headers
 from core.models.transfer import TransferCancelled, sha256_file
 from tests.models.gguf_files import U64, GgufBytes, small_model, write
 
@@ -214,3 +215,10 @@ def test_a_context_that_no_model_was_trained_for_counts_as_not_said(tmp_path: Pa
     file = small_model(llama__context_length=None)
     file.raw("llama.context_length", U64, file.pack("Q", length))
     assert load_model_file(write(tmp_path / "m.gguf", file)).n_ctx_train is None
+
+
+def test_a_file_of_the_other_byte_order_is_described_and_refused_before_it_is_loaded(tmp_path: Path) -> None:
+    path = write(tmp_path / "m.gguf", small_model(order=">" if sys.byteorder == "little" else "<"))
+    assert "endian" in load_model_file(path).notes[0]
+    with pytest.raises(ModelFileError, match="-endian and this machine is not"):
+        check_writes_text(read_headers(path))

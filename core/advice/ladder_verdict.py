@@ -18,14 +18,13 @@ from typing import Any, Final
 from core.advice.evidence import ScoreKind
 from core.advice.good_enough import Fitness, GoodEnough
 from core.advice.ladder import Ladder, LadderKind
-from core.advice.not_measured import lost_words, remedy
+from core.advice.ladder_withheld import behind_words, withheld_words
 from core.advice.wording import (
     bar_words,
     chance_words,
     confidence_words,
     duration_words,
     join_names,
-    percent,
     points,
     size_words,
 )
@@ -171,28 +170,6 @@ def _worse_words(lighter: Sequence[Standing]) -> list[str]:
     return [f"Smaller, but worse: {join_names(worse, 'and')}."] if worse else []
 
 
-def _withheld_words(withheld: Sequence[Standing]) -> str:
-    """How much is missing of all of them, what that leaves open, and what to change; said once."""
-    pairs = [s.judged.pair for s in withheld if s.judged]
-    lost = [lost_words(pair.a.name, pair.not_measured_a) for pair in pairs if pair.not_measured_a.count]
-    lost += [lost_words(pair.b.name, pair.not_measured_b) for pair in pairs[:1] if pair.not_measured_b.count]
-    could = [
-        f"{pair.a.name} {percent(pair.bounds.a_low)} to {percent(pair.bounds.a_high)}" for pair in pairs if pair.bounds
-    ]
-    could += [
-        f"{pair.b.name} {percent(pair.bounds.b_low)} to {percent(pair.bounds.b_high)}"
-        for pair in pairs[:1]
-        if pair.bounds
-    ]
-    change = remedy(*(side for pair in pairs for side in (pair.not_measured_a, pair.not_measured_b)))
-    names = join_names([s.name for s in withheld], "and")
-    scores = f" The scores may be anything in: {join_names(could, 'and')}." if could else ""
-    return (
-        f"No verdict on {names}: more than a tenth of the answers were not measured ({'; '.join(lost)}).{scores} "
-        f"To settle it, {change}, then ask the rungs again."
-    )
-
-
 def _saving(good: Standing, reference: Standing) -> str:
     saved = reference.weight_bytes - good.weight_bytes
     return f" It saves {size_words(saved)}." if saved > 0 else ""
@@ -210,7 +187,7 @@ def _open(
 ) -> LadderVerdict:
     names = [s.name for s in sorted((*open_ones, *withheld), key=lambda s: s.weight_bytes)]
     against = [s.name for s in open_ones if s.judged and s.judged.probably_worse]
-    counts = [s.judged.questions_needed for s in open_ones if s.judged and not s.judged.probably_worse]
+    counts = [_more_than_asked(s, reference) for s in open_ones if s.judged and not s.judged.probably_worse]
     known = [count for count in counts if count is not None]
     needed = max(known) if known and len(known) == len(counts) else None
     keep = good.name if good else reference.name
@@ -228,11 +205,21 @@ def _open(
         )
     if against:
         said.append(f"{join_names(against, 'and')} {'are' if len(against) > 1 else 'is'} probably worse.")
-    if counts:
+    behind = [s.name for s in open_ones if s.answered < reference.answered and not s.running]
+    if behind:
+        said.append(behind_words(behind, reference.name))
+    if counts and needed != 0:
         said.append(_more(needed, left, reference.name, open_ones))
-    said += [_withheld_words(withheld)] if withheld else []
+    said += [withheld_words([s.judged for s in withheld if s.judged])] if withheld else []
     said += worse
     return LadderVerdict(LadderEnding.NOT_SETTLED, keep, tuple(names), needed, headline, " ".join(said), notes)
+
+
+def _more_than_asked(open_one: Standing, reference: Standing) -> int | None:
+    """Questions needed beyond those that the reference has answered: a rung that stopped early has some to go."""
+    assert open_one.judged is not None
+    needed = open_one.judged.questions_needed
+    return None if needed is None else max(0, needed - max(0, reference.answered - open_one.answered))
 
 
 def _more(needed: int | None, left: int | None, reference: str, open_ones: Sequence[Standing]) -> str:
@@ -255,7 +242,7 @@ def _keep(reference: Standing, smaller: Sequence[Standing], notes: tuple[str, ..
         return LadderVerdict(LadderEnding.KEEP_REFERENCE, reference.name, (), None, headline, headline, notes)
     if withheld:
         headline = f"Keep {reference.name} for now: too little of the smaller files' answers was measured."
-        explained = _withheld_words(withheld)
+        explained = withheld_words([s.judged for s in withheld if s.judged])
         ending = LadderEnding.NOT_SETTLED
         return LadderVerdict(
             ending, reference.name, tuple(s.name for s in withheld), None, headline, f"{headline} {explained}", notes

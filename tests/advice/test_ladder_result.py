@@ -133,6 +133,17 @@ def test_a_rung_that_crashed_is_told_and_the_others_are_judged(database: Databas
     assert "Q4_0 is not judged. It failed: The model's process ended (signal 11)." in result.verdict.notes
 
 
+def test_a_rung_that_stopped_early_is_resumed_before_more_is_asked(database: Database, tmp_path: Path) -> None:
+    ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0"]))
+    stopped = {"Q8_0": RunState.INTERRUPTED}
+    _, runs = fill_ladder(
+        database, ladder, {"F16": "r" * 250, "Q8_0": "r" * 10}, question_set=choice_questions(400), states=stopped
+    )
+    verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
+    assert (verdict.ending, verdict.more_questions) == (LadderEnding.NOT_SETTLED, 0)
+    assert verdict.advice.endswith("Q8_0 has not answered all that F16 has: resume that first.")
+
+
 def test_what_differed_besides_the_rung_is_said(database: Database, tmp_path: Path) -> None:
     ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0"]))
     _, runs = fill_ladder(database, ladder, {"F16": "r" * 50, "Q8_0": "r" * 20}, states={"Q8_0": RunState.INTERRUPTED})

@@ -107,8 +107,9 @@ def compare_published(decision: Decision, readings: Sequence[tuple[str, CardRead
     """Hold cards (name, reading) and the carried boards against a decision; None where nobody claims anything.
 
     None as well where the verdict is withheld: the answers that were measured
-    give no order that a claim could be held against. Only benchmarks that measure the use case count; without a use case, all of
-    the catalogue whose values are percent.
+    give no order that a claim could be held against. Only benchmarks that
+    measure the use case count; without a use case, all of the catalogue whose
+    values are percent.
     """
     if decision.many is None and decision.pairs[0].withheld:
         return None

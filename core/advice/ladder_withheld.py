@@ -23,6 +23,9 @@ def withheld_words(withheld: Sequence[GoodEnough]) -> str:
     change = remedy(*(side for pair in pairs for side in (pair.not_measured_a, pair.not_measured_b)))
     names = join_names([pair.a.name for pair in pairs], "and")
     scores = f" The scores may be anything in: {join_names(could, 'and')}." if could else ""
+    behind = [pair.a.name for pair in pairs if pair.bounds and pair.bounds.gap_high < 0]
+    if behind:
+        scores += f" On these questions {pairs[0].b.name} stays ahead of {join_names(behind, 'and')} even so."
     return (
         f"No verdict on {names}: more than a tenth of the answers were not measured ({'; '.join(lost)}).{scores} "
         f"To settle it, {change}, then ask the rungs again."

@@ -164,6 +164,7 @@ def test_too_many_answers_cut_off_give_no_verdict_on_that_rung(database: Databas
     assert verdict.headline == "Keep F16 for now: too little of the smaller files' answers was measured."
     assert "(Q4_0: 30 cut off)" in verdict.advice
     assert "Q4_0 70 % to 100 % and F16 100 % to 100 %" in verdict.advice
+    assert "stays ahead" not in verdict.advice
     assert "raise max_tokens or turn thinking off, then ask the rungs again" in verdict.advice
 
 
@@ -176,6 +177,14 @@ def test_a_small_file_that_was_cut_off_is_open_and_not_passed_over(database: Dat
     assert (verdict.take, verdict.remaining) == ("Q8_0", ("Q4_0",))
     assert verdict.headline == "Not settled: Q4_0 remains. Take Q8_0 for now."
     assert "No verdict on Q4_0" in verdict.advice
+    assert "On these questions F16 stays ahead of Q4_0 even so." not in verdict.advice
+
+
+def test_what_no_missing_answer_could_turn_over_is_said(database: Database, tmp_path: Path) -> None:
+    ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q4_0"]))
+    _, runs = fill_ladder(database, ladder, {"F16": "r" * 100, "Q4_0": "w" * 60 + "r" * 20 + "c" * 20})
+    advice = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict.advice
+    assert "On these questions F16 stays ahead of Q4_0 even so." in advice
 
 
 @pytest.mark.parametrize(

@@ -202,25 +202,6 @@ def test_a_training_lowers_the_loss_and_changes_nothing_but_the_trained_weights(
 
 
 @pytest.mark.slow
-def test_a_rate_at_which_it_diverges_is_not_chosen_and_where_all_do_it_is_a_sentence(
-    tiny: Path, tmp_path: Path
-) -> None:
-    settings, wild = Settings(n_ctx=512, threads=1), 1e30
-    made = train(
-        tiny, tmp_path / "made.gguf", examples(24), settings, replace(QUICK, learning_rates=(wild, 1e-3)),
-        progress=lambda *_: None,
-    )  # fmt: skip
-    assert (made.chosen, len(made.attempts[0].worked.epochs), len(made.attempts[1].worked.epochs)) == (1, 1, 3)
-    assert np.isfinite(made.attempts[0].worked.step_losses).all()
-    with pytest.raises(InferenceError, match="diverged at every learning rate"):
-        train(
-            tiny, tmp_path / "none.gguf", examples(24), settings, replace(QUICK, learning_rates=(wild,)),
-            progress=lambda *_: None,
-        )  # fmt: skip
-    assert [path.name for path in tmp_path.iterdir()] == ["made.gguf"]
-
-
-@pytest.mark.slow
 def test_the_same_seed_trains_the_same_model(tiny: Path, tmp_path: Path) -> None:
     one, other = (
         train(

@@ -66,6 +66,29 @@ def write_tiny_model(
     return path
 
 
+def write_one_word_model(path: Path, letter: str, name: str = "Parrot-1M") -> Path:
+    """A llama in F32 that answers every text with `letter` and ends there.
+
+    Attention and feed-forward add nothing, so the next token follows from the
+    last alone: the letter after everything, the end after the letter.
+    """
+    import gguf
+
+    write_tiny_model(path, name)
+    tensors = {tensor.name: tensor.data for tensor in gguf.GGUFReader(path, "r+").tensors}
+    for tensor, weights in tensors.items():
+        if tensor.endswith(("attn_output.weight", "ffn_down.weight")) or tensor in (
+            "token_embd.weight",
+            "output.weight",
+        ):
+            weights[:] = 0
+    spoken, end = 3 + ord(letter), 2  # the bytes come after <unk>, <s> and </s>
+    tensors["token_embd.weight"][:, 0] = 1
+    tensors["token_embd.weight"][spoken, :2] = 0, 1
+    tensors["output.weight"][spoken, 0] = tensors["output.weight"][end, 1] = 10
+    return path
+
+
 def add_byte_vocabulary(writer: Any, extra_tokens: int = 0) -> int:
     """Give a gguf writer a token for every byte; returns how many tokens there are."""
     import gguf

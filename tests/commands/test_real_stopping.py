@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.tiny_model import write_tiny_model
+from tests.tiny_model import write_one_word_model, write_tiny_model
 
 pytestmark = pytest.mark.slow
 
@@ -75,9 +75,21 @@ def runner_of(process: subprocess.Popen[str]) -> psutil.Process | None:
 
 
 @pytest.mark.parametrize("rule", ["e-process", "five looks"])
-def test_a_clear_difference_ends_the_run_at_an_early_look(home, capitals, smollm_path, noise_path, rule):
-    models = ("--model", smollm_path, "--model", noise_path)
-    found = ask(home, "run", *models, "--questions", capitals, "--n", 60, *BY_LOGLIKELIHOOD, "--stop", rule)
+def test_a_clear_difference_ends_the_run_at_an_early_look(home, tmp_path, smollm_path, rule):
+    """One model knows most capitals; the other, as real a file, says the same letter to everything."""
+    parrot_path = write_one_word_model(tmp_path / "parrot-F32.gguf", "x")
+    questions = tmp_path / "capitals.jsonl"
+    rows = [
+        {"id": thing, "input": asked.format(thing), "target": answer, "grader": "contains"}
+        for asked, named in (
+            ("What is the capital of {}?", CAPITALS),
+            ("{} is the capital of which country?", COUNTRIES),
+        )
+        for thing, answer in named.items()
+    ]
+    questions.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    models = ("--model", smollm_path, "--model", parrot_path, "--n-ctx", 512, "--max-tokens", 64)
+    found = ask(home, "run", *models, "--questions", questions, "--n", 60, "--stop", rule)
     runs = found["runs"]
     assert {run["stopping_rule"] for run in runs} == {rule}
     answered = runs[0]["questions"]

@@ -25,8 +25,9 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = Settings(n_ctx=512, n_batch=128, n_parallel=4, threads=1)
 # Batches of other sizes sum in another order. A cache in f16 makes of the last bit a thousandth, which between the
-# near ties of weights drawn at random decides the next token; in f32 it stays the last bit.
-EXACT = replace(SETTINGS, type_k="f32", type_v="f32")
+# near ties of weights drawn at random decides the next token, and so does flash attention, whose sums on a processor
+# depend on the batch; without both it stays the last bit.
+EXACT = replace(SETTINGS, flash_attn=False, type_k="f32", type_v="f32")
 UNIFIED = Layout(17, 4096, unified=True, max_outputs=17)
 STREAMS = Layout(17, 512, unified=False, max_outputs=17)
 

@@ -51,10 +51,20 @@ def parse_question_set(data: bytes, name: str) -> QuestionSet:
     Example: parse_question_set(b"input;target\\n2 + 2?;4\\n", "sums.csv").questions[0].target == ("4",)
     Raises QuestionSetError with every fault by row and column.
     """
-    if name.lower().endswith((".txt", ".md")) and (tasks := _tasks_in_paragraphs(data)) is not None:
-        return replace(parse_pasted(tasks, name.rpartition(".")[0]), source=f"{name}, read as a task in each paragraph")
+    if (tasks := find_pasted_tasks(data, name)) is not None:
+        return tasks
     table = read_table(data, name)
     return apply_mapping(table, propose_mapping(table))
+
+
+def find_pasted_tasks(data: bytes, name: str) -> QuestionSet | None:
+    """The set in a .txt or .md file that holds one task a paragraph; None for a table, or another kind of file.
+
+    Raises QuestionSetError as parse_pasted does.
+    """
+    if not name.lower().endswith((".txt", ".md")) or (tasks := _tasks_in_paragraphs(data)) is None:
+        return None
+    return replace(parse_pasted(tasks, name.rpartition(".")[0]), source=f"{name}, read as a task in each paragraph")
 
 
 def _tasks_in_paragraphs(data: bytes) -> str | None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.questions.load import apply_mapping
+from core.questions.load import apply_mapping, find_pasted_tasks
 from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping
 from core.questions.question import QuestionSet
 from core.questions.rows import FIELD_MEANINGS, GRADER_NAMES
@@ -14,7 +14,8 @@ from pages.shared.steps import plain
 
 def read_upload(key: str) -> QuestionSet | None:
     """The set in the file that is uploaded here; None while there is none. Raises QuestionSetError."""
-    upload = st.file_uploader("CSV, TSV, JSON or JSONL", type=["csv", "tsv", "txt", "json", "jsonl"], key=key)
+    types = ["csv", "tsv", "txt", "md", "json", "jsonl"]
+    upload = st.file_uploader("CSV, TSV, JSON, JSONL, or a text with a task in each paragraph", type=types, key=key)
     if upload is None:
         st.caption(
             "Columns of spreadsheets, inspect_ai, lm-evaluation-harness, Hugging Face and promptfoo are recognised "
@@ -22,6 +23,8 @@ def read_upload(key: str) -> QuestionSet | None:
         )
         show_format()
         return None
+    if (tasks := find_pasted_tasks(upload.getvalue(), upload.name)) is not None:
+        return tasks
     table = read_table(upload.getvalue(), upload.name)
     return apply_mapping(table, choose_mapping(table))
 

@@ -60,3 +60,17 @@ def test_the_format_is_told_where_a_file_is_asked_for() -> None:
     for field in ("id", "input", "target", "choices", "grader", "group", "tags", "metadata"):
         assert f"**{field}**" in said
     assert "constraints" in said
+
+
+def test_an_uploaded_text_is_a_task_in_each_paragraph() -> None:
+    def upload() -> None:
+        import streamlit as st
+
+        from pages.shared.file_import import read_upload
+
+        found = read_upload("upload")
+        st.json([] if found is None else [question.input for question in found.questions])
+
+    app = AppTest.from_function(upload, default_timeout=30).run()
+    app.file_uploader[0].upload("tasks.txt", b"Write a haiku.\n\nName three rivers\nof Europe.\n", "text/plain").run()
+    assert rows(app) == ["Write a haiku.", "Name three rivers\nof Europe."]

@@ -69,7 +69,7 @@ def walk(app: App, page: Page) -> None:
     step.click()
 
     expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
-    expect(page.get_by_text("Settings, and what is not covered").first).to_be_visible()
+    expect(page.get_by_text("What is not covered").first).to_be_visible()
     # A base model was compared with one that was tuned for chat, and the page says so.
     expect(page.get_by_text(re.compile("base model", re.IGNORECASE)).first).to_be_visible()
     expect(page.get_by_text(re.compile(r"100 % (sure|confiden)"))).to_have_count(0)
@@ -79,4 +79,4 @@ def walk(app: App, page: Page) -> None:
     # A reload of the verdict finds it again.
     page.goto(f"{app.url}/verdict")
     page.reload()
-    expect(page.get_by_text("Settings, and what is not covered").first).to_be_visible()
+    expect(page.get_by_text("What is not covered").first).to_be_visible()

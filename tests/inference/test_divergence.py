@@ -72,7 +72,7 @@ def test_kept_predictions_give_what_two_loaded_files_give(smollm_path, tmp_path,
     assert found.reference.perplexity == pytest.approx(both.reference.perplexity, rel=1e-6)
     assert found.kl_by_chunk == pytest.approx(both.kl_by_chunk, rel=1e-3)
     assert found.same_top == both.same_top
-    assert same.mean_kl == pytest.approx(0, abs=1e-6)
+    assert same.mean_kl == pytest.approx(0, abs=1e-5)  # what is kept is rounded
     assert (same.log_ratio, same.log_ratio_error) == (0, 0)
     assert len(found.log_ratio_by_chunk) == found.candidate.n_chunks == 2
     first, second = found.log_ratio_by_chunk

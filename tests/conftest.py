@@ -24,6 +24,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     unset = getattr(config.option, "numprocesses", 1) is None
     if config.option.markexpr == "not slow" and unset and not in_worker and not config.option.usepdb:
         config.option.numprocesses = os.cpu_count()
+        config.option.dist = "loadfile"  # what a file prepares is prepared once
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,7 @@
 """What a reader of a verdict should be careful about, one sentence each."""
 
+from collections.abc import Sequence
+
 from core.advice.comparison import Candidate, NotMeasured
 from core.advice.evidence import Matched, ScoreKind
 from core.advice.wording import percent
@@ -7,13 +9,16 @@ from core.stats.paired import PRIOR
 from core.stats.prior import near_guess_rate
 
 
-def note_base_model(a: Candidate, b: Candidate) -> list[str]:
-    """A base model against one tuned for chat: part of the gap may be the way of asking."""
-    if a.is_base_model == b.is_base_model:
+def note_base_models(candidates: Sequence[Candidate]) -> list[str]:
+    """Base models against some tuned for chat: part of the gap may be the way of asking."""
+    base = [candidate.name for candidate in candidates if candidate.is_base_model]
+    tuned = [candidate.name for candidate in candidates if not candidate.is_base_model]
+    if not base or not tuned:
         return []
-    base, tuned = (a, b) if a.is_base_model else (b, a)
+    bases = f"{base[0]} is a base model" if len(base) == 1 else f"{', '.join(base)} are base models"
+    others = f"{tuned[0]} is" if len(tuned) == 1 else "the others are"
     return [
-        f"{base.name} is a base model and {tuned.name} is tuned for chat: they were asked in different ways, "
+        f"{bases} and {others} tuned for chat: they were asked in different ways, "
         "and part of the gap may be the way of asking."
     ]
 

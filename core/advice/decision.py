@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from core.advice.cautions import note_base_models
 from core.advice.comparison import PairVerdict, Score
 from core.advice.contestant import (
     Contestant,
@@ -146,7 +147,10 @@ def decide(
         question_set,
         pairs,
         many,
-        tuple(find_cautions(runs, [c.name for c in contestants])),
+        (
+            *note_base_models([c.candidate for c in contestants]),
+            *find_cautions(runs, [c.name for c in contestants]),
+        ),
         rule,
         noise=tuple(floor for floor in noise if floor),
         fitness=tuple(judge_smaller_files(contestants, pairs, around, margin)),

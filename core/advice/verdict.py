@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from core.advice.cautions import note_base_model, note_clusters, note_guessing, note_left_out, note_prior, note_scale
+from core.advice.cautions import note_base_models, note_clusters, note_guessing, note_left_out, note_prior, note_scale
 from core.advice.comparison import Bounds, Candidate, NotMeasured, PairVerdict, Score, Tier
 from core.advice.evidence import (
     CountEvidence,
@@ -232,7 +232,7 @@ def _assemble(
         advice=" ".join([headline, *say_reasons(verdict)]),
         details=tuple(say_details(verdict)),
         notes=(
-            *note_base_model(a, b),
+            *note_base_models([a, b]),
             *note_clusters(n, setting.design_effect),
             *note_prior(setting.prior),
             *note_scale(kind),

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from core.advice.ladder import Ladder, find_ladders
+from core.advice.ladder.ladder import Ladder, find_ladders
 from core.catalogue.use_cases import UseCase
 from core.models.model_file import ModelFile, load_model_file
 from core.questions.question import QuestionSet

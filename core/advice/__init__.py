@@ -1,1 +1,1 @@
-"""What the pages say: verdict, ladder, shortlist, trust or test."""
+"""What the pages say. What every part needs lies here; each part has a folder of its own."""

@@ -2,7 +2,7 @@
 
 import click
 
-from core.advice.noise_floor import find_noise_floor
+from core.advice.verdict.noise_floor import find_noise_floor
 from core.commands.output import json_option, sentences, show
 from core.commands.running import describe_run, follow
 from core.errors import NotEnoughData

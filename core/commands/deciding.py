@@ -6,15 +6,15 @@ from typing import Any
 import click
 
 from core.advice.comparison import Candidate, PairVerdict
-from core.advice.decision import decide
 from core.advice.evidence import CountEvidence, GradedEvidence
-from core.advice.good_enough import MARGIN
-from core.advice.key_figures import find_key_figures
-from core.advice.many import compare_many
-from core.advice.outside_results import OutsideResults, load_outside_results
-from core.advice.published import compare_published
-from core.advice.ranking import ManyVerdict
-from core.advice.verdict import compare_counts
+from core.advice.outside.results import OutsideResults, load_outside_results
+from core.advice.verdict.decision import decide
+from core.advice.verdict.good_enough import MARGIN
+from core.advice.verdict.key_figures import find_key_figures
+from core.advice.verdict.many import compare_many
+from core.advice.verdict.published import compare_published
+from core.advice.verdict.ranking import ManyVerdict
+from core.advice.verdict.verdict import compare_counts
 from core.advice.wording import chance_words, confidence_words, p_value_words, points, signed_gap, signed_interval
 from core.commands.numbers import FiniteRange
 from core.commands.output import json_option, sentences, show, table

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from core.advice.text_forecast import TextForecast, by_name, weigh_forecast
+from core.advice.preparation.text_forecast import TextForecast, by_name, weigh_forecast
 from core.advice.wording import confidence_words
 from core.catalogue.preparation_study import load_preparation_study
 from core.commands.output import json_option, sentences, show, table

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from core.advice.preparation_training import LOSS_COUNTS_QUESTIONS, tell_training
-from core.advice.prepared_runs import TRAINING, Gain, PreparedResult, Standing, by_examples, weigh_prepared
+from core.advice.preparation.prepared_runs import TRAINING, Gain, PreparedResult, Standing, by_examples, weigh_prepared
+from core.advice.preparation.training import LOSS_COUNTS_QUESTIONS, tell_training
 from core.advice.wording import confidence_words, duration_words
 from core.catalogue.use_cases import UseCase
 from core.commands.asked_questions import load_asked

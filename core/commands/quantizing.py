@@ -5,13 +5,13 @@ from pathlib import Path
 
 import click
 
-from core.advice.distribution import PURPOSES, figure_words, read_distributions
-from core.advice.ladder import Ladder, cache_ladder, ladder_of, size_ladder
-from core.advice.ladder_contents import describe_contents
-from core.advice.ladder_plan import USUAL_N, plan_ladder, plan_table
-from core.advice.ladder_reference import find_reference_offers
-from core.advice.ladder_result import LadderResult, RungResult, sure_words, weigh_ladder
-from core.advice.ladder_slices import slice_by_use_case
+from core.advice.file_contents import describe_contents
+from core.advice.ladder.distribution import PURPOSES, figure_words, read_distributions
+from core.advice.ladder.ladder import Ladder, cache_ladder, ladder_of, size_ladder
+from core.advice.ladder.plan import USUAL_N, plan_ladder, plan_table
+from core.advice.ladder.reference import find_reference_offers
+from core.advice.ladder.result import LadderResult, RungResult, sure_words, weigh_ladder
+from core.advice.ladder.slices import slice_by_use_case
 from core.advice.wording import size_words
 from core.catalogue.use_cases import UseCase
 from core.commands.asked_questions import load_asked

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from core.advice.card_values import tell_cell
+from core.advice.claims.values import tell_cell
 from core.cards.card_files import CardFiles, load_card_files
 from core.cards.hub_cards import fetch_hub_card
 from core.cards.read_card import read_card

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from core.advice.outside_results import load_outside_results
-from core.advice.reliability import (
+from core.advice.outside.reliability import (
     LABELS,
     MethodReliability,
     choose_reusable,
@@ -16,6 +15,7 @@ from core.advice.reliability import (
     tau_words,
     to_matrix,
 )
+from core.advice.outside.results import load_outside_results
 from core.commands.output import json_option, sentences, show, table, tell
 from core.stats.result_matrix import ResultMatrix
 from core.stats.subsets.methods import Method

@@ -5,14 +5,14 @@ from datetime import date
 
 import click
 
-from core.advice.shortlist import Shortlist, build_shortlist
-from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
-from core.advice.shortlist_hub import nothing_read
-from core.advice.shortlist_needs import LicenceNeed, Machine, Needs, Thinking
-from core.advice.shortlist_next import arena_sentences, plan_test
-from core.advice.shortlist_record import shortlist_record
-from core.advice.shortlist_speed import find_past_speeds, measure_bandwidth, this_machine
-from core.advice.shortlist_tiers import EvidenceTier
+from core.advice.shortlist.entry import Shortlisted, newest_of_each_family
+from core.advice.shortlist.hub import nothing_read
+from core.advice.shortlist.needs import LicenceNeed, Machine, Needs, Thinking
+from core.advice.shortlist.next import arena_sentences, plan_test
+from core.advice.shortlist.record import shortlist_record
+from core.advice.shortlist.shortlist import Shortlist, build_shortlist
+from core.advice.shortlist.speed import find_past_speeds, measure_bandwidth, this_machine
+from core.advice.shortlist.tiers import EvidenceTier
 from core.cards.online import ADDRESSES, look_up_board
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_cases import UseCase

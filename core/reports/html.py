@@ -4,8 +4,8 @@ from html import escape
 
 from markdown_it import MarkdownIt
 
-from core.advice.decision import Decision
-from core.advice.published import Published
+from core.advice.verdict.decision import Decision
+from core.advice.verdict.published import Published
 from core.reports.markdown import to_markdown
 
 _STYLE = """

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from core.advice.contestant import Contestant
-from core.advice.decision import Decision
-from core.advice.published import Published
+from core.advice.verdict.contestant import Contestant
+from core.advice.verdict.decision import Decision
+from core.advice.verdict.published import Published
 
 
 def to_json(decision: Decision, published: Published | None = None) -> dict[str, Any]:

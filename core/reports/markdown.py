@@ -8,12 +8,12 @@ import re
 from collections.abc import Sequence
 
 from core.advice.comparison import PairVerdict, Score
-from core.advice.contestant import Contestant
-from core.advice.decision import Decision
-from core.advice.differences import Difference, OddAnswer, find_differences, find_odd_answers
-from core.advice.key_figures import find_key_figures
-from core.advice.noise_floor import NoiseFloor
-from core.advice.published import Published
+from core.advice.verdict.contestant import Contestant
+from core.advice.verdict.decision import Decision
+from core.advice.verdict.differences import Difference, OddAnswer, find_differences, find_odd_answers
+from core.advice.verdict.key_figures import find_key_figures
+from core.advice.verdict.noise_floor import NoiseFloor
+from core.advice.verdict.published import Published
 from core.advice.wording import chance_words, confidence_words, duration_words, points, signed_gap, signed_interval
 from core.grading.outcome import MEASURED, Outcome
 from core.reports.settings import describe_settings

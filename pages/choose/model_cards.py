@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from core.advice.card_owner import match_cards
-from core.advice.card_summary import summarise_cards
-from core.advice.side_by_side import put_side_by_side
+from core.advice.claims.owner import match_cards
+from core.advice.claims.side_by_side import put_side_by_side
+from core.advice.claims.summary import summarise_cards
 from core.runs.projects import load_cards
 from pages.shared import steps
 from pages.shared.card_input import ask_for_cards

@@ -5,11 +5,11 @@ from datetime import date
 
 import streamlit as st
 
-from core.advice.shortlist import Shortlist, build_shortlist
-from core.advice.shortlist_benchmarks import SIZE_CLASSES, judge_for, size_class_of, size_words
-from core.advice.shortlist_cards import card_rows
-from core.advice.shortlist_speed import find_past_speeds
-from core.advice.shortlist_tiers import EvidenceTier
+from core.advice.shortlist.benchmarks import SIZE_CLASSES, judge_for, size_class_of, size_words
+from core.advice.shortlist.cards import card_rows
+from core.advice.shortlist.shortlist import Shortlist, build_shortlist
+from core.advice.shortlist.speed import find_past_speeds
+from core.advice.shortlist.tiers import EvidenceTier
 from core.cards.online import ADDRESSES
 from core.catalogue.public_scores import PublicScore
 from core.runs.evaluation import load_project_questions

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from core.advice.file_facts import file_facts
-from core.advice.trust_or_test import Decision, Domain, Reason, Situation, trust_or_test
+from core.advice.claims.trust_or_test import Decision, Domain, Reason, Situation, trust_or_test
+from core.advice.verdict.file_facts import file_facts
 from core.runs.made_files import load_made_files
 from core.runs.projects import load_cards
 from pages.shared import steps

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.advice.before_run import AIMS, plan_run
-from core.advice.reliability import LABELS
+from core.advice.outside.reliability import LABELS
 from core.catalogue.reliability_curves import load_calibration, load_own_curves, load_published
 from core.errors import SurefitError
 from core.stats.subsets.methods import Method

@@ -10,11 +10,11 @@ from functools import partial
 import streamlit as st
 
 from core.advice.comparison import PairVerdict
-from core.advice.decision import Decision, decide
-from core.advice.differences import find_odd_answers
-from core.advice.good_enough import Fitness
-from core.advice.key_figures import find_key_figures
-from core.advice.published import Published
+from core.advice.verdict.decision import Decision, decide
+from core.advice.verdict.differences import find_odd_answers
+from core.advice.verdict.good_enough import Fitness
+from core.advice.verdict.key_figures import find_key_figures
+from core.advice.verdict.published import Published
 from core.advice.wording import bar_words, chance_words, duration_words
 from core.errors import NotEnoughData, StoreError
 from core.reports.html import to_html

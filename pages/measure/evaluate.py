@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.advice.before_run import aims_for, duration_words, plan_run
-from core.advice.smaller_files import find_reference
+from core.advice.verdict.smaller_files import find_reference
 from core.catalogue.use_cases import UseCase
 from core.runs.answer_rows import load_answers
 from core.runs.database import Database

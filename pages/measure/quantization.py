@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.advice.ladder import Ladder, LadderKind
-from core.advice.ladder_budget import find_larger_budget
-from core.advice.ladder_result import weigh_ladder
-from core.advice.ladder_slices import slice_by_use_case
+from core.advice.ladder.budget import find_larger_budget
+from core.advice.ladder.ladder import Ladder, LadderKind
+from core.advice.ladder.result import weigh_ladder
+from core.advice.ladder.slices import slice_by_use_case
 from core.catalogue.use_case_guide import load_guides
 from core.catalogue.use_cases import UseCase
 from core.questions.question import QuestionSet

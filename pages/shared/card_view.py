@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.advice.card_values import tell_cell
+from core.advice.claims.values import tell_cell
 from core.cards.card_files import lines_of
 from core.cards.reading import CardReading, Finding, ReportedScore, State
 from core.catalogue.use_case_guide import find_guide

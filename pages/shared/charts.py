@@ -7,8 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from core.advice.comparison import MoreQuestions, PairVerdict, Score
-from core.advice.reliability import LABELS
-from core.advice.trade import Cost, Trade
+from core.advice.outside.reliability import LABELS
+from core.advice.verdict.trade import Cost, Trade
 
 Layers = alt.LayerChart | alt.FacetChart  # as altair types its layers
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import altair as alt
 import pandas as pd
 
-from core.advice.good_enough import Fitness
-from core.advice.ladder import LadderKind
-from core.advice.ladder_result import LadderResult, RungResult
+from core.advice.ladder.ladder import LadderKind
+from core.advice.ladder.result import LadderResult, RungResult
+from core.advice.verdict.good_enough import Fitness
 from pages.shared.charts import Layers, short_name
 
 _GREY = "#B8C4CE"

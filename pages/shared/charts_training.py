@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import altair as alt
 import pandas as pd
 
-from core.advice.preparation_training import Curve
+from core.advice.preparation.training import Curve
 from core.inference.training_recipe import rate_words
 from pages.shared.charts import Layers
 

@@ -4,8 +4,14 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.advice.distribution import PURPOSES, DistributionRow, figure_words, published_divergence, read_distributions
-from core.advice.ladder import Ladder
+from core.advice.ladder.distribution import (
+    PURPOSES,
+    DistributionRow,
+    figure_words,
+    published_divergence,
+    read_distributions,
+)
+from core.advice.ladder.ladder import Ladder
 from core.errors import SurefitError
 from core.runs.database import Database
 from core.runs.distributions import (

@@ -7,11 +7,11 @@ from typing import Any
 
 import streamlit as st
 
-from core.advice.good_enough import MARGIN
-from core.advice.ladder import Ladder, LadderKind, cache_ladder, find_ladders, size_ladder
-from core.advice.ladder_contents import share_words
-from core.advice.ladder_cost import predict_memory
-from core.advice.ladder_plan import USUAL_N
+from core.advice.file_contents import share_words
+from core.advice.ladder.cost import predict_memory
+from core.advice.ladder.ladder import Ladder, LadderKind, cache_ladder, find_ladders, size_ladder
+from core.advice.ladder.plan import USUAL_N
+from core.advice.verdict.good_enough import MARGIN
 from core.advice.wording import size_words
 from core.errors import ModelFileError
 from core.inference.exchange import Settings

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.advice.ladder import Ladder, LadderKind
-from core.advice.ladder_making import USUAL_TYPES, RungToMake, check_rung, estimate_reading_s, plan_rungs
-from core.advice.ladder_reference import ReferenceOffer, find_reference_offers
+from core.advice.ladder.ladder import Ladder, LadderKind
+from core.advice.ladder.making import USUAL_TYPES, RungToMake, check_rung, estimate_reading_s, plan_rungs
+from core.advice.ladder.reference import ReferenceOffer, find_reference_offers
 from core.advice.wording import duration_words, size_words
 from core.errors import SurefitError
 from core.inference.quantizer import NEEDS_IMPORTANCE, TYPE_NAMES

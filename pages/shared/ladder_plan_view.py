@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from core.advice.good_enough import Fitness
-from core.advice.ladder_plan import advise_n, flip_share, plan_ladder, plan_table
-from core.advice.ladder_result import LadderResult
+from core.advice.ladder.plan import advise_n, flip_share, plan_ladder, plan_table
+from core.advice.ladder.result import LadderResult
+from core.advice.verdict.good_enough import Fitness
 from pages.shared.ladder_choice import Wanted
 
 

@@ -3,12 +3,12 @@
 import pandas as pd
 import streamlit as st
 
-from core.advice.differences import find_differences
-from core.advice.ladder_cost import RungCost
-from core.advice.ladder_published import label_note
-from core.advice.ladder_result import LadderResult, RungResult, sure_words
-from core.advice.ladder_slices import Slice
-from core.advice.ladder_verdict import LadderEnding
+from core.advice.ladder.cost import RungCost
+from core.advice.ladder.published import label_note
+from core.advice.ladder.result import LadderResult, RungResult, sure_words
+from core.advice.ladder.slices import Slice
+from core.advice.ladder.verdict import LadderEnding
+from core.advice.verdict.differences import find_differences
 from core.advice.wording import chance_words, percent, size_words
 from pages.shared.charts import show_chart
 from pages.shared.charts_ladder import kind_of, ladder_chart

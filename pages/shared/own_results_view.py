@@ -10,8 +10,7 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from core.advice.outside_results import OutsideResults, load_outside_results
-from core.advice.reliability import (
+from core.advice.outside.reliability import (
     LABELS,
     MethodReliability,
     ReusableSubset,
@@ -22,6 +21,7 @@ from core.advice.reliability import (
     tau_words,
     to_matrix,
 )
+from core.advice.outside.results import OutsideResults, load_outside_results
 from core.errors import SurefitError
 from core.stats.subsets.methods import Method
 from pages.shared.charts import mdad_chart, show_chart

@@ -6,10 +6,10 @@ from typing import Literal
 import streamlit as st
 
 from core.advice.comparison import PairVerdict
-from core.advice.decision import Decision
-from core.advice.differences import Difference, OddAnswer, find_differences
 from core.advice.evidence import ScoreKind
-from core.advice.what_next import chance_curve
+from core.advice.verdict.decision import Decision
+from core.advice.verdict.differences import Difference, OddAnswer, find_differences
+from core.advice.verdict.what_next import chance_curve
 from core.advice.wording import (
     NOT_COVERED,
     bar_words,

@@ -5,7 +5,15 @@ from typing import Any
 
 import streamlit as st
 
-from core.advice.preparation import LIMITS, find_in_study, find_places, guide_kind, say_guides, say_headline, say_moves
+from core.advice.preparation.preparation import (
+    LIMITS,
+    find_in_study,
+    find_places,
+    guide_kind,
+    say_guides,
+    say_headline,
+    say_moves,
+)
 from core.catalogue.preparation_study import PreparationStudy, load_preparation_study
 from pages.shared.charts import show_chart
 from pages.shared.charts_agreement import agreement_heatmap, interval_chart, places_chart

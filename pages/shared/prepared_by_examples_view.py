@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.advice.before_run import plan_run
-from core.advice.prepared_runs import by_examples, weigh_prepared
+from core.advice.preparation.prepared_runs import by_examples, weigh_prepared
 from core.errors import SurefitError
 from core.inference.exchange import PromptMode
 from core.questions.question import QuestionSet

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.advice.before_run import plan_run
-from core.advice.preparation_training import LOSS_COUNTS_QUESTIONS, TrainingAccount, curve_of, tell_training
-from core.advice.prepared_runs import TRAINING, weigh_prepared
+from core.advice.preparation.prepared_runs import TRAINING, weigh_prepared
+from core.advice.preparation.training import LOSS_COUNTS_QUESTIONS, TrainingAccount, curve_of, tell_training
 from core.advice.wording import duration_words
 from core.errors import SurefitError
 from core.inference.training_needs import FEWEST_EXAMPLES

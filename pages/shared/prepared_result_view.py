@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.advice.prepared_runs import Gain, PreparedResult
+from core.advice.preparation.prepared_runs import Gain, PreparedResult
 from core.advice.wording import confidence_words
 from core.runs.prepared_by_examples import TwoRuns
 from core.runs.records import Run

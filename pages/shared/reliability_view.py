@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from core.advice.reliability import LABELS
+from core.advice.outside.reliability import LABELS
 from core.catalogue.reliability_curves import (
     Calibration,
     MatrixCurves,

@@ -6,9 +6,9 @@ from datetime import date
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.advice.shortlist_hub import nothing_read
-from core.advice.shortlist_needs import LANGUAGES, LicenceNeed, Machine, Needs, Thinking
-from core.advice.shortlist_speed import measure_bandwidth, this_machine
+from core.advice.shortlist.hub import nothing_read
+from core.advice.shortlist.needs import LANGUAGES, LicenceNeed, Machine, Needs, Thinking
+from core.advice.shortlist.speed import measure_bandwidth, this_machine
 from core.cards.online import look_up_board
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_cases import UseCase

@@ -4,11 +4,11 @@ from datetime import date
 
 import streamlit as st
 
-from core.advice.shortlist import Shortlist
-from core.advice.shortlist_entry import Shortlisted
-from core.advice.shortlist_hub import find_offers, hub_score_sentences
-from core.advice.shortlist_needs import Needs
-from core.advice.shortlist_next import arena_sentences, plan_test
+from core.advice.shortlist.entry import Shortlisted
+from core.advice.shortlist.hub import find_offers, hub_score_sentences
+from core.advice.shortlist.needs import Needs
+from core.advice.shortlist.next import arena_sentences, plan_test
+from core.advice.shortlist.shortlist import Shortlist
 from core.catalogue.use_case_guide import find_guide
 from core.errors import DownloadError
 from core.runs.candidates import candidate_from_file, with_unique_names

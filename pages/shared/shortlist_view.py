@@ -5,12 +5,12 @@ from urllib.parse import quote
 
 import streamlit as st
 
-from core.advice.shortlist import Shortlist
-from core.advice.shortlist_benchmarks import JudgedBenchmarks
-from core.advice.shortlist_entry import Shortlisted, newest_of_each_family
-from core.advice.shortlist_hub import search_words
-from core.advice.shortlist_scores import Column, Relation, ranks
-from core.advice.shortlist_tiers import EvidenceTier
+from core.advice.shortlist.benchmarks import JudgedBenchmarks
+from core.advice.shortlist.entry import Shortlisted, newest_of_each_family
+from core.advice.shortlist.hub import search_words
+from core.advice.shortlist.scores import Column, Relation, ranks
+from core.advice.shortlist.shortlist import Shortlist
+from core.advice.shortlist.tiers import EvidenceTier
 from core.catalogue.public_scores import find_place
 from core.models.fit import gigabytes
 from core.models.names import explain_name, find_unsaid

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from core.advice.card_summary import CardSummary
-from core.advice.card_values import settings_words, value_words
-from core.advice.side_by_side import Cell, Row, SideBySide, Standing
+from core.advice.claims.side_by_side import Cell, Row, SideBySide, Standing
+from core.advice.claims.summary import CardSummary
+from core.advice.claims.values import settings_words, value_words
 from core.advice.wording import join_names
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.advice.text_forecast import TextForecast, by_name, say_trust, weigh_forecast
+from core.advice.preparation.text_forecast import TextForecast, by_name, say_trust, weigh_forecast
 from core.advice.wording import confidence_words
 from core.catalogue.preparation_study import load_preparation_study
 from core.errors import SurefitError

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
-from core.advice.decision import Decision
 from core.advice.evidence import ScoreKind
-from core.advice.key_figures import short_chance
-from core.advice.published import Published, compare_published
-from core.advice.ranking import ManyVerdict
-from core.advice.trade import Cost, find_trades
+from core.advice.verdict.decision import Decision
+from core.advice.verdict.key_figures import short_chance
+from core.advice.verdict.published import Published, compare_published
+from core.advice.verdict.ranking import ManyVerdict
+from core.advice.verdict.trade import Cost, find_trades
 from core.advice.wording import chance_words, join_names
 from core.grading.outcome import Outcome
 from core.reports.settings import describe_settings

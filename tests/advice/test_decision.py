@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from core.advice.comparison import Tier
-from core.advice.decision import decide, joint_rule
-from core.advice.differences import find_differences, find_odd_answers
-from core.advice.good_enough import Fitness
-from core.advice.trade import Cost, find_trades
-from core.advice.verdict import compare
-from core.advice.what_next import chance_curve
+from core.advice.verdict.decision import decide, joint_rule
+from core.advice.verdict.differences import find_differences, find_odd_answers
+from core.advice.verdict.good_enough import Fitness
+from core.advice.verdict.trade import Cost, find_trades
+from core.advice.verdict.verdict import compare
+from core.advice.verdict.what_next import chance_curve
 from core.errors import NotEnoughData, StoreError
 from core.grading.outcome import Grade, Outcome
 from core.inference.exchange import Sampling

@@ -6,18 +6,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.advice.ladder import (
+from core.advice.file_contents import content_bits, is_mislabelled, main_type, published_as
+from core.advice.ladder.cost import measure_speeds
+from core.advice.ladder.ladder import (
     LadderKind,
     cache_ladder,
     find_ladders,
     ladder_of,
     size_ladder,
 )
-from core.advice.ladder_contents import content_bits, is_mislabelled, main_type, published_as
-from core.advice.ladder_cost import measure_speeds
-from core.advice.ladder_making import check_rung, estimate_size, plan_rungs
-from core.advice.ladder_plan import advise_n, chance_of_claim, plan_ladder
-from core.advice.ladder_published import expect_loss, find_rules
+from core.advice.ladder.making import check_rung, estimate_size, plan_rungs
+from core.advice.ladder.plan import advise_n, chance_of_claim, plan_ladder
+from core.advice.ladder.published import expect_loss, find_rules
 from core.catalogue.use_cases import UseCase
 from core.errors import InferenceError, ModelFileError, NotEnoughData
 from core.grading.outcome import Grade, Outcome

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.advice.ladder_reference import find_reference_offers
+from core.advice.ladder.reference import find_reference_offers
 from core.errors import DownloadError, NotEnoughData
 from core.models.home import models_folder
 from core.models.model_file import load_model_file

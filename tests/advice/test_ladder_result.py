@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from core.advice.good_enough import Fitness
-from core.advice.ladder import Ladder, cache_ladder, size_ladder
-from core.advice.ladder_result import LadderResult, weigh_ladder
-from core.advice.ladder_slices import slice_by_use_case
-from core.advice.ladder_verdict import LadderEnding
+from core.advice.ladder.ladder import Ladder, cache_ladder, size_ladder
+from core.advice.ladder.result import LadderResult, weigh_ladder
+from core.advice.ladder.slices import slice_by_use_case
+from core.advice.ladder.verdict import LadderEnding
+from core.advice.verdict.good_enough import Fitness
 from core.catalogue.use_cases import UseCase
 from core.models.machine import MachineMemory
 from core.models.model_file import load_model_file

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.advice.comparison import Candidate
-from core.advice.many import compare_many
+from core.advice.verdict.many import compare_many
 from core.errors import NotEnoughData
 from core.grading.outcome import Outcome
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.advice.comparison import Candidate
-from core.advice.many import compare_many
-from core.advice.outside_results import load_outside_results, parse_results_csv
-from core.advice.result_rows import OutsideResultsError
+from core.advice.outside.result_rows import OutsideResultsError
+from core.advice.outside.results import load_outside_results, parse_results_csv
+from core.advice.verdict.many import compare_many
 from core.errors import NotEnoughData, SurefitError
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.advice.preparation import (
+from core.advice.preparation.preparation import (
     LIMITS,
     GuideKind,
     find_in_study,

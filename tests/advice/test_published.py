@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.advice.decision import Decision, decide
-from core.advice.published import Published, compare_published, name_questions
+from core.advice.verdict.decision import Decision, decide
+from core.advice.verdict.published import Published, compare_published, name_questions
 from core.cards.read_card import read_card
 from core.catalogue.use_cases import UseCase
 from core.questions.banks import load_bank

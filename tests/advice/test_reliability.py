@@ -4,8 +4,15 @@ import numpy as np
 import pytest
 
 from core.advice.before_run import AIMS, AimKind, plan_run
-from core.advice.outside_results import OutsideResults, parse_results_csv
-from core.advice.reliability import choose_reusable, count_runs, mdad_words, measure_reliability, stand_ins, to_matrix
+from core.advice.outside.reliability import (
+    choose_reusable,
+    count_runs,
+    mdad_words,
+    measure_reliability,
+    stand_ins,
+    to_matrix,
+)
+from core.advice.outside.results import OutsideResults, parse_results_csv
 from core.catalogue.reliability_curves import load_calibration, load_own_curves, load_published
 from core.errors import NotEnoughData
 from core.stats.subsets.methods import Method

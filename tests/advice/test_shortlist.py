@@ -6,18 +6,18 @@ from pathlib import Path
 import huggingface_hub.constants  # noqa: F401 - reads the environment once: before a test changes it
 import pytest
 
-from core.advice.shortlist import Shortlist, build_shortlist
-from core.advice.shortlist_benchmarks import judge_for, size_class_of
-from core.advice.shortlist_cards import card_rows
-from core.advice.shortlist_hub import find_offers
-from core.advice.shortlist_memory import forecast_memory
-from core.advice.shortlist_models import model_from_name
-from core.advice.shortlist_needs import LicenceNeed, Machine, Needs, Thinking, allows
-from core.advice.shortlist_next import arena_sentences, plan_test
-from core.advice.shortlist_record import shortlist_record
-from core.advice.shortlist_scores import Provenance, Relation
-from core.advice.shortlist_speed import PastSpeed
-from core.advice.shortlist_tiers import EvidenceTier
+from core.advice.shortlist.benchmarks import judge_for, size_class_of
+from core.advice.shortlist.cards import card_rows
+from core.advice.shortlist.hub import find_offers
+from core.advice.shortlist.memory import forecast_memory
+from core.advice.shortlist.models import model_from_name
+from core.advice.shortlist.needs import LicenceNeed, Machine, Needs, Thinking, allows
+from core.advice.shortlist.next import arena_sentences, plan_test
+from core.advice.shortlist.record import shortlist_record
+from core.advice.shortlist.scores import Provenance, Relation
+from core.advice.shortlist.shortlist import Shortlist, build_shortlist
+from core.advice.shortlist.speed import PastSpeed
+from core.advice.shortlist.tiers import EvidenceTier
 from core.cards.read_card import read_card
 from core.catalogue.families import Reasoning
 from core.catalogue.public_scores import PublicScore

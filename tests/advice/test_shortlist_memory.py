@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.advice.shortlist_memory import MemoryForecast, choose_quantization, forecast_memory
-from core.advice.shortlist_needs import (
+from core.advice.shortlist.memory import MemoryForecast, choose_quantization, forecast_memory
+from core.advice.shortlist.needs import (
     LicenceKind,
     LicenceNeed,
     Machine,
@@ -15,7 +15,7 @@ from core.advice.shortlist_needs import (
     licence_kind,
     licence_of_size,
 )
-from core.advice.shortlist_speed import PastSpeed, expect_speed, find_past_speeds, measure_bandwidth
+from core.advice.shortlist.speed import PastSpeed, expect_speed, find_past_speeds, measure_bandwidth
 from core.models.fit import FitSettings, estimate_file
 from core.models.home import store_path
 from core.runs.database import Database

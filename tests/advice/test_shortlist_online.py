@@ -12,10 +12,10 @@ import huggingface_hub.constants  # noqa: F401 - reads the environment once: bef
 import pytest
 from click.testing import CliRunner
 
-from core.advice.shortlist import build_shortlist
-from core.advice.shortlist_entry import Shortlisted
-from core.advice.shortlist_hub import find_offers, hub_score_sentences, search_words
-from core.advice.shortlist_needs import Machine, Needs
+from core.advice.shortlist.entry import Shortlisted
+from core.advice.shortlist.hub import find_offers, hub_score_sentences, search_words
+from core.advice.shortlist.needs import Machine, Needs
+from core.advice.shortlist.shortlist import build_shortlist
 from core.cards.online import Lookup
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.advice.shortlist_models import KnownModel, ModelKind, load_known_models
-from core.advice.shortlist_scores import (
+from core.advice.shortlist.models import KnownModel, ModelKind, load_known_models
+from core.advice.shortlist.scores import (
     Cell,
     Column,
     Provenance,
@@ -20,7 +20,7 @@ from core.advice.shortlist_scores import (
     standard_error,
     win_chance,
 )
-from core.advice.shortlist_tiers import EvidenceTier, place_models
+from core.advice.shortlist.tiers import EvidenceTier, place_models
 from core.catalogue.families import Reasoning
 from core.catalogue.public_scores import PublicScore, find_place, load_public_scores
 from core.catalogue.use_case_guide import find_guide

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.advice.card_summary import summarise_cards
-from core.advice.side_by_side import Row, Standing, put_side_by_side
+from core.advice.claims.side_by_side import Row, Standing, put_side_by_side
+from core.advice.claims.summary import summarise_cards
 from core.cards.read_card import read_card
 from core.catalogue.use_cases import UseCase
 from tests.sample_cards import BRIO, LUMEN, TERRA

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from core.advice.file_facts import file_facts
-from core.advice.trust_or_test import Decision, Domain, FileFacts, Situation, close_candidates, trust_or_test
+from core.advice.claims.trust_or_test import Decision, Domain, FileFacts, Situation, close_candidates, trust_or_test
+from core.advice.verdict.file_facts import file_facts
 from core.cards.read_card import read_card
 from core.catalogue.use_cases import UseCase
 from core.models.model_file import load_model_file

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.advice.decision import Decision, decide
+from core.advice.verdict.decision import Decision, decide
 from core.runs.database import Database
 from tests.filled_store import fill
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.advice.comparison import Candidate, Tier
-from core.advice.good_enough import Fitness, judge_good_enough, judge_good_enough_counts
-from core.advice.verdict import compare, compare_counts
+from core.advice.verdict.good_enough import Fitness, judge_good_enough, judge_good_enough_counts
+from core.advice.verdict.verdict import compare, compare_counts
 from core.errors import GradingError, NotEnoughData
 from core.grading.outcome import Outcome
 from core.stats.sequential import StoppingRule

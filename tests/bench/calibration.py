@@ -23,7 +23,7 @@ import numpy as np
 from scipy import special, stats
 
 from core.advice.comparison import Candidate
-from core.advice.many import compare_many
+from core.advice.verdict.many import compare_many
 from core.stats.finite_bank import lead_per_discordant, p_bank
 from core.stats.graded import RATING, paired_differences, probability_a_better_graded
 from core.stats.not_worse import CLAIM_AT, guarded_confidence, not_worse_confidence

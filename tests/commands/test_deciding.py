@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from core.advice.comparison import Candidate
-from core.advice.verdict import compare_counts
+from core.advice.verdict.verdict import compare_counts
 from core.commands.deciding import compare, confidence, verdict
 from core.errors import SurefitError
 from core.models.home import store_path

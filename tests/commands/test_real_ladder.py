@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from core.advice.ladder import find_ladders
-from core.advice.ladder_making import estimate_size
+from core.advice.ladder.ladder import find_ladders
+from core.advice.ladder.making import estimate_size
 from core.catalogue.data_files import DATA_DIR
 from core.commands.quantizing import divergence, ladder
 from core.inference.quantizer import quantize

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.advice.ladder import Ladder
+from core.advice.ladder.ladder import Ladder
 from core.catalogue.use_cases import UseCase
 from core.models.home import models_folder, store_path
 from core.questions.banks import load_bank
@@ -254,7 +254,7 @@ def test_what_a_kv_cache_is_and_what_smaller_ones_risk_is_said(database: Databas
 
 
 def test_the_chart_is_a_valid_one(database: Database) -> None:
-    from core.advice.ladder_result import weigh_ladder
+    from core.advice.ladder.result import weigh_ladder
     from pages.shared.charts_ladder import ladder_chart
 
     ladder = ladder_here("F16", "Q8_0", "Q4_0")

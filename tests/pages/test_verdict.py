@@ -294,9 +294,9 @@ def test_a_warm_rerun_with_250_questions_and_three_candidates_is_quick(database:
 
 def test_every_chart_of_the_page_is_a_valid_one(database: Database) -> None:
     """`show_chart` leaves the check against the schema of Vega-Lite to this test."""
-    from core.advice.decision import decide
-    from core.advice.trade import find_trades
-    from core.advice.what_next import chance_curve
+    from core.advice.verdict.decision import decide
+    from core.advice.verdict.trade import find_trades
+    from core.advice.verdict.what_next import chance_curve
     from pages.shared.charts import chance_chart, gap_chart, score_chart, trade_chart
 
     outcomes = {"A": "r" * 31 + "w" * 19, "B": "r" * 28 + "w" * 22, "C": "r" * 10 + "w" * 40}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.advice.decision import Decision, decide
+from core.advice.verdict.decision import Decision, decide
 from core.reports.answers import to_csv
 from core.reports.html import to_html
 from core.reports.json_report import to_json, to_json_text
@@ -133,7 +133,7 @@ def test_escaped_text_is_one_line() -> None:
 
 
 def test_answers_export_as_a_table_that_compare_reads(database: Database, tmp_path: Path) -> None:
-    from core.advice.outside_results import parse_results_csv
+    from core.advice.outside.results import parse_results_csv
 
     _, runs = fill(database, {"A": "rrwc", "=B": "wrrr"}, texts={"A": "=1+1", "=B": "fine"})
     text = to_csv(database, [run.id for run in runs])

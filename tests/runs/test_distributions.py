@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.advice.distribution import Distance, figure_words, published_divergence, read_distributions
+from core.advice.ladder.distribution import Distance, figure_words, published_divergence, read_distributions
 from core.errors import InferenceError, ModelFileError, ModelProcessDied, NotEnoughData, StoreError
 from core.inference.divergence import Divergence, Perplexity
 from core.inference.kept_predictions import file_bytes

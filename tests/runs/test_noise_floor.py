@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from core.advice.decision import decide
-from core.advice.noise_floor import measure_noise_floor
+from core.advice.verdict.decision import decide
+from core.advice.verdict.noise_floor import measure_noise_floor
 from core.inference.exchange import Request, Sampling
 from core.questions.question import QuestionSet
 from core.runs.answer_rows import load_answers

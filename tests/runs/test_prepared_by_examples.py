@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.advice.prepared_runs import by_examples, find_leader, weigh_prepared
+from core.advice.preparation.prepared_runs import by_examples, find_leader, weigh_prepared
 from core.errors import NotEnoughData
 from core.inference.exchange import PromptMode, Request
 from core.questions.question import AskedQuestion, GraderSpec, Question, QuestionSet

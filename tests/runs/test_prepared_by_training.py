@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from core.advice.preparation_training import curve_of, tell_training
-from core.advice.prepared_runs import TRAINING, find_leader, weigh_prepared
+from core.advice.preparation.prepared_runs import TRAINING, find_leader, weigh_prepared
+from core.advice.preparation.training import curve_of, tell_training
 from core.errors import InferenceError, ModelProcessDied, NotEnoughData
 from core.inference.exchange import PromptMode, Request, Settings, WorkedExample
 from core.inference.training import Attempt, Trained

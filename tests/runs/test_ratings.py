@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.advice.decision import decide
+from core.advice.verdict.decision import decide
 from core.catalogue.use_cases import UseCase
 from core.errors import GradingError, SurefitError
 from core.grading.judge import Preference

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.advice.text_forecast import Measured, by_name, weigh_forecast
+from core.advice.preparation.text_forecast import Measured, by_name, weigh_forecast
 from core.catalogue.preparation_study import load_preparation_study
 from core.errors import InferenceError, ModelProcessDied, NotEnoughData
 from core.inference.passages import Passage, PassageScores

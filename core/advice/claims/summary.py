@@ -1,0 +1,146 @@
+"""In words: what these cards let one conclude, and what only an eval of one's own can.
+
+A card can at most say how its maker's run of the original weights came out on
+a public test. So the first list holds leads and ties among values that were
+taken alike, and what speaks for or against believing them; the second holds
+everything that no card measures, whatever its numbers are.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.advice.claims.side_by_side import Row, SideBySide, Standing
+from core.advice.claims.values import value_words
+from core.advice.wording import join_names
+from core.cards.reading import CardReading, State
+from core.catalogue.benchmarks import find_by_id
+from core.catalogue.use_case_guide import find_guide
+from core.catalogue.use_cases import UseCase
+
+_DOUBTFUL = ("too_high_against_independent", "contradiction", "scores_of_another_file")  # these speak of the numbers
+MOST_ROWS = 6  # sentences about single tests
+
+
+@dataclass(frozen=True)
+class CardSummary:
+    headline: str
+    concluded: tuple[str, ...]  # what the cards let one conclude
+    open: tuple[str, ...]  # what only an eval of one's own can tell
+
+
+def summarise_cards(
+    cards: Sequence[tuple[str, CardReading]], side: SideBySide, use_case: UseCase | None
+) -> CardSummary:
+    """What follows from the cards (name, reading), laid side by side."""
+    judged = [row for row in side.relevant if row.shared]
+    leads = [row for row in judged if row.with_standing(Standing.BEHIND)]
+    ties = [row for row in judged if row.with_standing(Standing.TIED) and row not in leads]
+    concluded = (
+        *_leads(leads),
+        *_ties(ties),
+        *_doubts(leads),
+        *(said for name, reading in cards for said in _standing(name, reading)),
+    )
+    return CardSummary(
+        _headline(cards, leads, ties, use_case),
+        concluded,
+        (*_apart(judged), *_missing(side, use_case), *_never(use_case)),
+    )
+
+
+def _headline(
+    cards: Sequence[tuple[str, CardReading]], leads: Sequence[Row], ties: Sequence[Row], use_case: UseCase | None
+) -> str:
+    what = f" for {find_guide(use_case).title.lower()}" if use_case else ""
+    if len(cards) == 1:
+        return f"One card alone ranks nothing{what}: it says what its maker claims."
+    if not leads and not ties:
+        return f"These cards decide nothing{what}: no test of theirs was taken alike."
+    ahead = {tuple(_front(row)) for row in leads}
+    if leads and not ties and len(ahead) == 1:
+        tests = join_names([row.name for row in leads], "and")
+        front = next(iter(ahead))
+        return f"By their own claims on {tests}, {join_names(front, 'and')} {'is' if len(front) == 1 else 'are'} ahead."
+    if not leads:
+        return f"By their own claims the cards tie{what}: they do not separate these models."
+    return f"By their own claims the order{what} changes from test to test, so the cards leave it open."
+
+
+def _front(row: Row) -> list[str]:
+    return row.with_standing(Standing.HIGHEST) or row.with_standing(Standing.TIED)
+
+
+def _leads(rows: Sequence[Row]) -> Iterator[str]:
+    for row in rows[:MOST_ROWS]:
+        front, behind = (
+            join_names([f"{name} {value_words(row.cells[name].score)}" for name in names], "and")
+            for names in (_front(row), row.with_standing(Standing.BEHIND))
+        )
+        allowed = f"the {row.smallest_gap:.1f} points that" if row.smallest_gap else "what"
+        yield f"{row.name}: {front} against {behind}, more than {allowed} chance allows."
+    if len(rows) > MOST_ROWS:
+        yield f"{len(rows) - MOST_ROWS} more tests show a lead; the table has them."
+
+
+def _ties(rows: Sequence[Row]) -> Iterator[str]:
+    if rows:
+        names = join_names([row.name for row in rows], "and")
+        yield f"A tie within the noise of the test on {names}: look at the ability you need, not at the decimals."
+
+
+def _doubts(leads: Sequence[Row]) -> Iterator[str]:
+    silent = {
+        name
+        for row in leads
+        for name, cell in row.cells.items()
+        if cell.standing is not Standing.NOT_COMPARABLE and not cell.states_settings
+    }
+    if silent:
+        names = join_names(sorted(silent), "and")
+        verb = "leaves" if len(silent) == 1 else "leave"
+        yield f"{names} {verb} the settings out, so a lead may rest on how it was tested."
+
+
+def _standing(name: str, reading: CardReading) -> Iterator[str]:
+    flags = [finding.id.replace("_", " ") for finding in reading.flags if finding.state is State.PRESENT]
+    signals = [finding.id.replace("_", " ") for finding in reading.signals if finding.state is State.PRESENT]
+    for doubt in _DOUBTFUL:
+        found = next((check for check in reading.checks if check.id == doubt), None)
+        if found and found.state is State.PRESENT:
+            yield f"{name}, {doubt.replace('_', ' ')}: {found.reason}"
+    if not reading.own_scores:
+        yield f"{name} gives no score of its own model, so nothing follows from it."
+    elif flags or signals:
+        against = f"red flags: {', '.join(flags)}" if flags else "no red flag"
+        supporting = f"trust signals: {', '.join(signals)}" if signals else "no trust signal"
+        yield f"{name} has {against}; {supporting}."
+    else:
+        yield f"{name} has no red flag and no trust signal."
+
+
+def _apart(rows: Sequence[Row]) -> Iterator[str]:
+    apart = [row for row in rows if row.with_standing(Standing.NOT_COMPARABLE)]
+    for row in apart[:MOST_ROWS]:
+        name = row.with_standing(Standing.NOT_COMPARABLE)[0]
+        cell = row.cells[name]
+        yield f"Who is better on {row.name}: {name} and {cell.rival} were not tested alike ({cell.why})."
+
+
+def _missing(side: SideBySide, use_case: UseCase | None) -> Iterator[str]:
+    if use_case is None:
+        return
+    guide = find_guide(use_case)
+    reported = {row.benchmark for row in side.rows}
+    missing = [find_by_id(one).name for one in guide.core_ids if one not in reported]
+    if missing:
+        yield f"What {join_names(missing, 'and')} would show: no card reports {'it' if len(missing) == 1 else 'them'}."
+    lonely = [row for row in side.relevant if not row.shared]
+    if lonely and len(side.cards) > 1:
+        yield f"Anything on {join_names([row.name for row in lonely], 'and')}: one card alone reports it."
+
+
+def _never(use_case: UseCase | None) -> Iterator[str]:
+    work = f"your own {find_guide(use_case).title.lower()} questions" if use_case else "your own questions"
+    yield f"How these models do on {work}, in your language and your format: no card has seen them."
+    yield "What the quantized file that you would run has lost: cards speak of the original weights."
+    yield "How fast it runs, and whether it fits, on your machine."

@@ -1,0 +1,1 @@
+"""How a model does after examples or training, and what a text of the domain foretells."""

@@ -1,0 +1,62 @@
+"""The answers behind a decision: the questions that one side won, and the answers that were neither right nor wrong."""
+
+from dataclasses import dataclass
+
+from core.advice.comparison import PairVerdict
+from core.advice.verdict.decision import Decision
+from core.grading.outcome import Outcome
+from core.questions.question import AskedQuestion
+from core.runs.records import Answer
+
+_RIGHT_OR_WRONG = (Outcome.RIGHT, Outcome.WRONG)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A question that one side got right and the other did not."""
+
+    asked: AskedQuestion
+    expected: str
+    winner: str
+    a: Answer
+    b: Answer
+
+
+@dataclass(frozen=True)
+class OddAnswer:
+    """An answer that is neither right nor wrong, with what was asked."""
+
+    name: str  # of the contestant
+    asked: AskedQuestion
+    answer: Answer
+
+
+def find_differences(decision: Decision, pair: PairVerdict) -> list[Difference]:
+    """The questions that decided a pair: whoever won them, first those of A."""
+    a, b = decision.contestant(pair.a.name), decision.contestant(pair.b.name)
+    questions = {q.id: q for q in decision.question_set.questions}
+    found = []
+    for keys, winner in ((pair.only_a_ids, a.name), (pair.only_b_ids, b.name)):
+        for key in keys:
+            question = questions.get(a.answers[key].question_id)
+            if question is not None:
+                asked = AskedQuestion(question, a.answers[key].choice_order)
+                found.append(Difference(asked, _expected(asked), winner, a.answers[key], b.answers[key]))
+    return found
+
+
+def find_odd_answers(decision: Decision) -> list[OddAnswer]:
+    """Every answer that is neither right nor wrong, in the order of the contestants and of the draw."""
+    questions = {q.id: q for q in decision.question_set.questions}
+    return [
+        OddAnswer(contestant.name, AskedQuestion(question, answer.choice_order), answer)
+        for contestant in decision.contestants
+        for answer in contestant.answers.values()
+        if answer.grade.outcome not in _RIGHT_OR_WRONG and (question := questions.get(answer.question_id)) is not None
+    ]
+
+
+def _expected(asked: AskedQuestion) -> str:
+    if asked.question.choices:
+        return ", ".join(f"{letter}) {asked.shown_choices[ord(letter) - 65]}" for letter in asked.target_letters)
+    return " or ".join(asked.question.target)

@@ -21,6 +21,7 @@ from core.reports.html import to_html
 from core.reports.json_report import to_json_text
 from core.reports.markdown import NOT_COVERED, to_markdown
 from core.runs.database import Database
+from core.runs.earlier import find_earlier_runs
 from core.runs.evaluation import find_current_runs, start_evaluation
 from core.runs.records import ACTIVE_STATES, Project, Run
 from core.runs.run_rows import load_run
@@ -44,17 +45,19 @@ from pages.shared.verdict_view import (
 MARGIN_POINTS = 3.0
 
 
-def find_runs(database: Database, project: Project) -> list[Run]:
-    """The runs chosen under Past runs, or those of the current project."""
+def find_runs(database: Database, project: Project) -> tuple[list[Run], str]:
+    """The runs chosen under Past runs, or those of the current project; and why the latter are earlier ones, if so."""
     opened = st.session_state.get(keys.OPEN_RUNS)
     if opened:
         try:
-            return [load_run(database, run_id) for run_id in opened]
+            return [load_run(database, run_id) for run_id in opened], ""
         except StoreError:  # one of them was deleted since
             st.session_state.pop(keys.OPEN_RUNS)
     if project.use_case is None and project.question_set_id is None:
-        return []
-    return [run for run in find_current_runs(database, project) if run.answered > 1]
+        return [], ""
+    runs = [run for run in find_current_runs(database, project) if run.answered > 1]
+    earlier = find_earlier_runs(database, project) if not runs else None
+    return (list(earlier.runs), earlier.because) if earlier else (runs, "")
 
 
 def show_headline(decision: Decision) -> None:
@@ -76,7 +79,9 @@ def show_headline(decision: Decision) -> None:
         st.warning(steps.plain(caution), icon=":material/info:")
 
 
-def show_actions(database: Database, project: Project, decision: Decision, published: Published | None) -> None:
+def show_actions(
+    database: Database, project: Project, decision: Decision, published: Published | None, *, can_add: bool
+) -> None:
     """What can be done now: more questions, with their time and chance, or stop here."""
     runs = [c.run for c in decision.contestants]
     pair = decision.closest_call
@@ -89,7 +94,7 @@ def show_actions(database: Database, project: Project, decision: Decision, publi
         st.info("The test is still going on; this is what is known so far.", icon=":material/hourglass_empty:")
         return
     stopped = st.session_state.get(keys.STOPPED_HERE) == [run.id for run in runs]
-    extras = [] if settled or pair.withheld or st.session_state.get(keys.OPEN_RUNS) else _sizes(left)
+    extras = _sizes(left) if can_add and not settled and not pair.withheld else []
     columns = st.columns(max(len(extras) + 1, 3))
     for column, extra in zip(columns, extras, strict=False):
         if column.button(f"Add {extra}", icon=":material/add:", width="stretch", disabled=stopped):
@@ -154,7 +159,7 @@ st.title("Verdict")
 
 with store() as database:
     project = project_or_new(database)
-    runs = find_runs(database, project)
+    runs, earlier = find_runs(database, project)
     if len(runs) < 2:
         st.info("A verdict needs two candidates that answered the same questions.")
         steps.next_step("Ask the candidates", steps.EVALUATE)
@@ -168,8 +173,11 @@ with store() as database:
         st.stop()
     published = find_published(database, decision)
 
+    if earlier:
+        st.info(f"{steps.plain(earlier)} Ask again to have a verdict on the present ones.", icon=":material/history:")
     show_headline(decision)
-    show_actions(database, project, decision, published)
+    can_add = not earlier and not st.session_state.get(keys.OPEN_RUNS)
+    show_actions(database, project, decision, published, can_add=can_add)
     if decision.fitness:
         show_fitness(decision, margin_points)
     pair = decision.pairs[0]
@@ -199,4 +207,7 @@ with store() as database:
     st.subheader("Take it with you")
     show_downloads(decision, published, "end")
 
-steps.next_step("Keep or compare past runs", steps.PAST_RUNS)
+if earlier:
+    steps.next_step("Ask the present questions", steps.EVALUATE)
+else:
+    steps.next_step("Keep or compare past runs", steps.PAST_RUNS)

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from core.models.home import store_path
 from core.runs.database import Database
 from core.runs.evaluation import find_current_runs
-from core.runs.projects import add_card, current_project
+from core.runs.projects import add_card, current_project, save_project, save_question_set
 from core.runs.run_rows import delete_run, load_run
 from core.stats.sequential import StoppingRule
 from tests.filled_store import choice_questions, fill
@@ -310,3 +310,14 @@ def test_every_chart_of_the_page_is_a_valid_one(database: Database) -> None:
     charts.append(score_chart(decision.scores()))
     for chart in charts:
         assert chart.to_dict(validate=True)
+
+
+def test_answers_to_questions_that_changed_since_still_have_their_verdict(database: Database) -> None:
+    project, runs = fill(database, CLOSE, choice_questions(300))
+    changed = replace(choice_questions(299), name="crates")
+    save_project(database, replace(project, question_set_id=save_question_set(database, changed)))
+    app = open_page()
+    assert "The questions of crates have changed since these answers were given." in texts(app)
+    assert "73 %" in [metric.value for metric in app.metric]
+    assert [b.label for b in app.button if b.label.startswith("Add")] == []
+    assert [run.id for run in find_current_runs(database, project)] == [run.id for run in runs]

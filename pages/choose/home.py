@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.advice.next_room import Room, next_room
 from core.models.home import models_folder
 from core.runs.candidates import candidate_from_file
 from core.runs.jobs import JobKind, cancel_job, find_latest_job, start_job
@@ -12,6 +13,15 @@ from pages.shared import steps
 from pages.shared.machine import memory_words
 from pages.shared.model_table import find_files, show_files
 from pages.shared.project import project_or_new, store, update
+
+NEXT = {
+    Room.USE_CASE: ("Say what the model is for", steps.USE_CASE),
+    Room.SHORTLIST: ("See which models to try", steps.SHORTLIST),
+    Room.MODEL_FILES: ("Choose the model files", steps.MODEL_FILES),
+    Room.QUANTIZATION: ("Compare the quantizations", steps.QUANTIZATION),
+    Room.EVALUATE: ("Ask the candidates", steps.EVALUATE),
+    Room.VERDICT: ("See the verdict", steps.VERDICT),
+}
 
 st.title("Which local model suits your work, and how sure can you be?")
 st.markdown(
@@ -115,8 +125,6 @@ with store() as database:
         st.markdown(
             "Candidates: " + ", ".join(f"**{steps.plain(candidate.name)}**" for candidate in project.candidates)
         )
-        if st.button("Go straight to the test", icon=":material/bolt:"):
-            test = steps.EVALUATE if project.use_case else steps.USE_CASE
-            st.switch_page(steps.QUANTIZATION if project.purpose is Purpose.QUANTIZATION else test)
+    label, page = NEXT[next_room(project, load_runs(database, project.id), len(found.files))]
 
-steps.next_step("Say what the model is for", steps.USE_CASE)
+steps.next_step(label, page)

@@ -10,8 +10,10 @@ from core.advice.ladder.distribution import PURPOSES, figure_words, read_distrib
 from core.advice.ladder.ladder import Ladder, cache_ladder, ladder_of, size_ladder
 from core.advice.ladder.plan import USUAL_N, plan_ladder, plan_table
 from core.advice.ladder.reference import find_reference_offers
-from core.advice.ladder.result import LadderResult, RungResult, sure_words, weigh_ladder
+from core.advice.ladder.result import LadderResult, RungResult
 from core.advice.ladder.slices import slice_by_use_case
+from core.advice.ladder.verdict_sentences import sure_words
+from core.advice.ladder.weighing import weigh_ladder
 from core.advice.wording import size_words
 from core.catalogue.use_cases import UseCase
 from core.commands.asked_questions import load_asked
@@ -254,10 +256,9 @@ def _lines(result: LadderResult) -> list[str]:
 def _row(rung: RungResult) -> list[str]:
     score, judged, speed = rung.score, rung.judged, rung.cost.speeds.decode_per_s
     shown = "–" if score is None else f"{100 * score.value:.0f} % ({100 * score.low:.0f}–{100 * score.high:.0f})"
-    stands = "reference" if rung.is_reference else rung.why_not or (str(judged.fitness) if judged else "–")
     return [
         rung.name,
-        stands,
+        str(rung.stands),
         sure_words(judged) or "–",
         "–" if judged is None else str(judged.lost),
         "–" if judged is None else str(judged.gained),

@@ -6,8 +6,8 @@ import streamlit as st
 
 from core.advice.ladder.budget import find_larger_budget
 from core.advice.ladder.ladder import Ladder, LadderKind
-from core.advice.ladder.result import weigh_ladder
 from core.advice.ladder.slices import slice_by_use_case
+from core.advice.ladder.weighing import weigh_ladder
 from core.catalogue.use_case_guide import load_guides
 from core.catalogue.use_cases import UseCase
 from core.questions.question import QuestionSet

@@ -7,17 +7,17 @@ import pandas as pd
 
 from core.advice.ladder.ladder import LadderKind
 from core.advice.ladder.result import LadderResult, RungResult
-from core.advice.verdict.good_enough import Fitness
+from core.advice.ladder.standing import Stands
 from pages.shared.charts import Layers, short_name
 
 _GREY = "#B8C4CE"
-_KINDS = {  # in the order of the legend
-    "reference": "#000000",
-    "good enough": "#0072B2",
-    "holds as much": "#56B4E9",
-    "not settled": "#E69F00",
-    "worse": "#D55E00",
-    "not judged": "#7F7F7F",
+_KINDS = {  # in the order of the legend; a rung whose run stopped or goes on is not drawn
+    Stands.REFERENCE: "#000000",
+    Stands.GOOD_ENOUGH: "#0072B2",
+    Stands.HOLDS_AS_MUCH: "#56B4E9",
+    Stands.NOT_SETTLED: "#E69F00",
+    Stands.WORSE: "#D55E00",
+    Stands.WITHHELD: "#7F7F7F",
 }
 
 
@@ -33,7 +33,9 @@ def ladder_chart(result: LadderResult) -> Layers | None:
     points = [
         _Point(rung, cost / 1e9)
         for rung in result.rungs
-        if rung.score is not None and (cost := rung.cost.size_bytes if by_size else rung.cost.memory_bytes)
+        if rung.stands in _KINDS
+        and rung.score is not None
+        and (cost := rung.cost.size_bytes if by_size else rung.cost.memory_bytes)
     ]
     if len(points) < 2:
         return None
@@ -41,7 +43,7 @@ def ladder_chart(result: LadderResult) -> Layers | None:
     points = [_Point(point.rung, point.cost * factor) for point in points]
     data = pd.DataFrame([_row(point) for point in points])
     data["shift"] = _shifts([(point.cost, point.rung.score.value) for point in points if point.rung.score])
-    kinds = {kind: colour for kind, colour in _KINDS.items() if kind in set(data["kind"])}
+    kinds = {str(kind): colour for kind, colour in _KINDS.items() if kind in set(data["kind"])}
     reference = result.reference.score
     x = alt.X(
         "cost:Q",
@@ -88,15 +90,6 @@ def ladder_chart(result: LadderResult) -> Layers | None:
     return alt.layer(*layers).properties(height=320)
 
 
-def kind_of(rung: RungResult) -> str:
-    """How a rung stands against the reference, in a word or two."""
-    if rung.is_reference:
-        return "reference"
-    if rung.judged is None or rung.judged.fitness is Fitness.WITHHELD:
-        return "not judged"
-    return str(rung.judged.fitness)
-
-
 def _row(point: _Point) -> dict[str, object]:
     score = point.rung.score
     assert score is not None
@@ -109,7 +102,7 @@ def _row(point: _Point) -> dict[str, object]:
         "low": 100 * score.low,
         "high": 100 * score.high,
         "n": score.n,
-        "kind": kind_of(point.rung),
+        "kind": str(point.rung.stands),
     }
 
 

@@ -5,13 +5,13 @@ import streamlit as st
 
 from core.advice.ladder.cost import RungCost
 from core.advice.ladder.published import label_note
-from core.advice.ladder.result import LadderResult, RungResult, sure_words
+from core.advice.ladder.result import LadderResult, RungResult
 from core.advice.ladder.slices import Slice
-from core.advice.ladder.verdict import LadderEnding
+from core.advice.ladder.verdict_sentences import sure_words
 from core.advice.verdict.differences import find_differences
 from core.advice.wording import chance_words, percent, size_words
 from pages.shared.charts import show_chart
-from pages.shared.charts_ladder import kind_of, ladder_chart
+from pages.shared.charts_ladder import ladder_chart
 from pages.shared.ladder_choice import left_words, number_or_dash
 from pages.shared.pair_view import show_differences
 from pages.shared.steps import plain
@@ -141,11 +141,8 @@ def show_published(result: LadderResult) -> None:
 
 
 def is_measured(result: LadderResult) -> bool:
-    return result.verdict.ending not in (
-        LadderEnding.NOT_MEASURABLE,
-        LadderEnding.NOT_ASKED,
-        LadderEnding.NOT_JUDGED,
-    )
+    """Whether there is a table to show: one rung at least has been judged, if only to be withheld."""
+    return any(rung.judged is not None for rung in result.rungs)
 
 
 def _row(rung: RungResult, margin: float) -> dict[str, object]:
@@ -153,7 +150,7 @@ def _row(rung: RungResult, margin: float) -> dict[str, object]:
     shown = "–" if score is None else f"{100 * score.value:.0f} % ({100 * score.low:.0f}–{100 * score.high:.0f})"
     return {
         "Rung": rung.name,
-        "Against the reference": kind_of(rung),  # why a rung is not judged stands above, in the verdict's notes
+        "Against the reference": str(rung.stands),  # why one is left out stands above, in the verdict's notes
         f"Not worse by {100 * margin:g}": sure_words(judged),
         "Lost": "" if judged is None else str(judged.lost),
         "Gained": "" if judged is None else str(judged.gained),

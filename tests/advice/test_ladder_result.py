@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from core.advice.ladder.endings import LadderEnding
 from core.advice.ladder.ladder import Ladder, cache_ladder, size_ladder
-from core.advice.ladder.result import LadderResult, weigh_ladder
+from core.advice.ladder.result import LadderResult
 from core.advice.ladder.slices import slice_by_use_case
-from core.advice.ladder.verdict import LadderEnding
+from core.advice.ladder.verdict_sentences import sure_words
+from core.advice.ladder.weighing import weigh_ladder
 from core.advice.verdict.good_enough import Fitness
 from core.catalogue.use_cases import UseCase
 from core.models.machine import MachineMemory
@@ -90,7 +92,7 @@ def test_without_a_flip_fifty_questions_still_ask_for_a_few_more(database: Datab
 def test_where_every_smaller_file_is_worse_the_reference_is_kept(database: Database, tmp_path: Path) -> None:
     verdict = weigh(database, tmp_path, Q6_K=(40, 2), Q4_0=(60, 3)).verdict
     assert verdict.ending is LadderEnding.KEEP_REFERENCE
-    assert verdict.headline == "Keep F16: every smaller file asked is worse."
+    assert verdict.headline == "Keep F16: every smaller file judged is worse."
 
 
 def test_equal_files_are_found_equal_and_a_larger_one_is_not_advised(database: Database, tmp_path: Path) -> None:
@@ -104,7 +106,7 @@ def test_equal_files_are_found_equal_and_a_larger_one_is_not_advised(database: D
     assert tested.judged is not None
     assert tested.judged.fitness is Fitness.GOOD_ENOUGH
     assert result.verdict.take == "Q4_0"
-    assert "no smaller file was asked" in result.verdict.headline
+    assert "no smaller file was judged" in result.verdict.headline
 
 
 def test_no_reference_is_not_measurable(database: Database, tmp_path: Path) -> None:
@@ -119,48 +121,114 @@ def test_a_reference_that_has_not_answered_is_said(database: Database, tmp_path:
     _, runs = fill_ladder(database, ladder, {"Q8_0": "r" * 50})
     result = weigh_ladder(database, ladder, runs, memory=MACHINE)
     assert result.verdict.ending is LadderEnding.NOT_ASKED
-    assert result.verdict.headline == "Not measurable yet: the reference F16 has not answered."
+    assert result.verdict.headline == "No verdict: the reference F16 has not answered enough."
+    assert "Q8_0: The reference F16 has not answered yet." in result.verdict.advice
 
 
-def test_a_rung_that_crashed_is_told_and_the_others_are_judged(database: Database, tmp_path: Path) -> None:
-    ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0", "Q4_0"]))
-    fine = flipped(250, 0, 0, 150)
-    _, runs = fill_ladder(database, ladder, {"F16": fine, "Q8_0": fine, "Q4_0": ""})
-    end_run(database, runs["Q4_0"].id, RunState.FAILED, "The model's process ended (signal 11).")
+def stopped(
+    database: Database, tmp_path: Path, n: int = 250, **rungs: tuple[int, RunState]
+) -> tuple[Ladder, LadderResult]:
+    """Rungs as (answered, how their run ended); every answer is right."""
+    ladder = one_ladder(write_ladder(tmp_path, list(rungs)))
+    outcomes = {label: "r" * answered for label, (answered, _) in rungs.items()} | {"none": "r" * n}
+    _, runs = fill_ladder(database, ladder, outcomes, question_set=choice_questions(400))
+    for label, (_, state) in rungs.items():
+        end_run(database, runs[label].id, state, "The model's process ended (signal 11)." * (state is RunState.FAILED))
     runs = {name: load_run(database, run.id) for name, run in runs.items()}
-    result = weigh_ladder(database, ladder, runs, memory=MACHINE)
-    assert result.verdict.take == "Q8_0"
-    assert "Q4_0 is not judged. It failed: The model's process ended (signal 11)." in result.verdict.notes
+    return ladder, weigh_ladder(database, ladder, runs, memory=MACHINE)
 
 
-def test_a_rung_that_stopped_early_is_resumed_before_more_is_asked(database: Database, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("answered", "state", "why"),
+    [
+        (0, RunState.FAILED, "It failed before its first answer: The model's process ended (signal 11). Resume it,"),
+        (5, RunState.FAILED, "It failed after 5 of 250 questions: The model's process ended (signal 11). Resume it,"),
+        (249, RunState.FAILED, "It failed after 249 of 250 questions"),
+        (150, RunState.CANCELLED, "It was cancelled after 150 of 250 questions: resume it."),
+        (150, RunState.INTERRUPTED, "It was interrupted after 150 of 250 questions: resume it."),
+        (150, RunState.RUNNING, "It is being asked: 150 of 250 questions answered."),
+    ],
+)
+def test_a_rung_that_did_not_finish_is_no_candidate_and_says_what_to_do(
+    database: Database, tmp_path: Path, answered: int, state: RunState, why: str
+) -> None:
+    done = (250, RunState.DONE)
+    _, result = stopped(database, tmp_path, F16=done, Q8_0=done, Q4_0=(answered, state))
+    verdict = result.verdict
+    assert (verdict.ending, verdict.take, verdict.remaining) == (LadderEnding.SETTLED, "Q8_0", ())
+    assert verdict.headline == "Take Q8_0: of those judged the smallest that is good enough here."
+    assert "Q4_0" not in verdict.advice
+    (note,) = [note for note in verdict.notes if "Q4_0" in note]
+    assert note.startswith(f"Q4_0 is left out. {why}")
+    rung = result.tested[-1]
+    assert (rung.judged, rung.to_dict()["against_reference"]) == (None, None)
+    assert rung.to_dict()["stands"] == ("being asked" if state is RunState.RUNNING else str(state))
+    assert rung.score is None if answered == 0 else rung.score is not None
+
+
+@pytest.mark.parametrize("state", [RunState.CANCELLED, RunState.INTERRUPTED, RunState.FAILED])
+def test_without_enough_from_the_reference_nothing_is_judged(
+    database: Database, tmp_path: Path, state: RunState
+) -> None:
+    _, result = stopped(database, tmp_path, F16=(30, state), Q8_0=(250, RunState.DONE))
+    assert result.verdict.headline == "No verdict: the reference F16 has not answered enough."
+    assert "after 30 of 250 questions" in result.reference.why_not
+    assert result.verdict.advice.count("after 30 of 250 questions") == 1
+    assert result.tested[0].to_dict()["stands"] == "withheld"
+
+
+def test_questions_that_were_added_and_cancelled_take_no_verdict_away(database: Database, tmp_path: Path) -> None:
+    cancelled = RunState.CANCELLED
+    _, result = stopped(database, tmp_path, 300, F16=(255, cancelled), Q8_0=(250, cancelled))
+    assert (result.verdict.ending, result.verdict.take) == (LadderEnding.SETTLED, "Q8_0")
+    assert result.tested[0].judged is not None
+    assert result.tested[0].judged.n == 250
+    assert "Q8_0 answered 250 of 300 questions: resume it." in result.verdict.notes
+
+
+def test_only_rungs_that_stopped_are_no_verdict(database: Database, tmp_path: Path) -> None:
+    done = (250, RunState.DONE)
+    _, result = stopped(database, tmp_path, F16=done, Q8_0=(9, RunState.CANCELLED), Q4_0=(0, RunState.FAILED))
+    assert result.verdict.headline == "No verdict: Q8_0 and Q4_0 did not finish."
+    assert "Q8_0: It was cancelled after 9 of 250 questions: resume it." in result.verdict.advice
+
+
+def test_a_rung_that_was_asked_less_is_asked_the_rest_before_more(database: Database, tmp_path: Path) -> None:
     ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0"]))
-    stopped = {"Q8_0": RunState.INTERRUPTED}
-    _, runs = fill_ladder(
-        database, ladder, {"F16": "r" * 250, "Q8_0": "r" * 10}, question_set=choice_questions(400), states=stopped
-    )
+    asked = choice_questions(400)
+    project, runs = fill_ladder(database, ladder, {"F16": "r" * 250}, question_set=asked)
+    runs |= fill_ladder(database, ladder, {"Q8_0": "r" * 10}, question_set=asked, project=project)[1]
     verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
     assert (verdict.ending, verdict.more_questions) == (LadderEnding.NOT_SETTLED, 0)
-    assert verdict.advice.endswith("Q8_0 has not answered all that F16 has: resume that first.")
+    assert verdict.advice.endswith("Q8_0 has not answered all that F16 has: ask the rest first.")
 
 
 def test_what_differed_besides_the_rung_is_said(database: Database, tmp_path: Path) -> None:
     ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0"]))
-    _, runs = fill_ladder(database, ladder, {"F16": "r" * 50, "Q8_0": "r" * 20}, states={"Q8_0": RunState.INTERRUPTED})
+    _, runs = fill_ladder(database, ladder, {"F16": "r" * 50, "Q8_0": "r" * 47}, states={"Q8_0": RunState.INTERRUPTED})
     used = runs["Q8_0"].used_settings
     assert used is not None
     save_used_settings(database, runs["Q8_0"].id, replace(used, use_extra_bufts=False))
     runs["Q8_0"] = load_run(database, runs["Q8_0"].id)
     notes = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict.notes
-    assert "Q8_0 answered 20 of 50 questions: resume it." in notes
+    assert "Q8_0 answered 47 of 50 questions: resume it." in notes
     assert "Q8_0 ran in a safer configuration after its first process ended." in notes
+
+
+def test_no_rounding_lifts_a_confidence_to_the_bar_that_it_missed(database: Database, tmp_path: Path) -> None:
+    judged = weigh(database, tmp_path, Q8_0=(1, 1)).tested[0].judged
+    assert judged is not None
+    assert sure_words(replace(judged, confidence=0.898)) == "89 %"
+    assert sure_words(replace(judged, confidence=0.902)) == "90 %"
+    assert sure_words(replace(judged, confidence=0.9649, claim_at=0.965)) == "96 %"
+    assert sure_words(replace(judged, fitness=Fitness.WITHHELD)) == ""
 
 
 def test_too_many_answers_cut_off_give_no_verdict_on_that_rung(database: Database, tmp_path: Path) -> None:
     ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q4_0"]))
     _, runs = fill_ladder(database, ladder, {"F16": "r" * 100, "Q4_0": "r" * 70 + "c" * 30})
     verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
-    assert verdict.ending is LadderEnding.NOT_SETTLED
+    assert verdict.ending is LadderEnding.WITHHELD
     assert verdict.headline == "Keep F16 for now: too little of the smaller files' answers was measured."
     assert "(Q4_0: 30 cut off)" in verdict.advice
     assert "Q4_0 70 % to 100 % and F16 100 % to 100 %" in verdict.advice
@@ -197,7 +265,7 @@ def test_what_was_asked_but_cannot_be_judged_is_not_called_unasked(
     ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0"]))
     _, runs = fill_ladder(database, ladder, {"F16": letters, "Q8_0": letters})
     verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
-    assert verdict.ending is LadderEnding.NOT_JUDGED
+    assert verdict.ending is LadderEnding.WITHHELD
     assert said in verdict.headline
 
 
@@ -216,7 +284,7 @@ def test_ratings_are_no_flips_and_say_so(database: Database, tmp_path: Path) -> 
         database, ladder, {"F16": "5" * 20, "Q4_0": "4" * 20}, question_set=choice_questions(20, "rating")
     )
     result = weigh_ladder(database, ladder, runs, memory=MACHINE)
-    assert result.verdict.ending is LadderEnding.NOT_JUDGED
+    assert result.verdict.ending is LadderEnding.WITHHELD
     assert "right and wrong answers" in result.tested[0].why_not
 
 

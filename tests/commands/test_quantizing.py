@@ -110,7 +110,9 @@ def test_the_same_as_sentences_asks_nothing_twice(
 def test_a_rung_that_crashes_is_told_and_the_exit_code_says_so(tmp_path: Path, questions_path: Path) -> None:
     result = ask(*rungs(tmp_path, "F16", "Q8_0", "Q6_K"), "--questions", questions_path, "--n", 100)
     assert result.exit_code == 1
-    assert "Q6_K is not judged. It failed: The model's process ended (signal 11)." in result.stdout
+    assert "Q6_K is left out. It failed before its first answer: The model's process ended (signal 11). Resume it" in (
+        result.stdout
+    )
     assert result.stdout.startswith("Take Q8_0")
 
 

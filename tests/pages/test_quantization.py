@@ -254,7 +254,7 @@ def test_what_a_kv_cache_is_and_what_smaller_ones_risk_is_said(database: Databas
 
 
 def test_the_chart_is_a_valid_one(database: Database) -> None:
-    from core.advice.ladder.result import weigh_ladder
+    from core.advice.ladder.weighing import weigh_ladder
     from pages.shared.charts_ladder import ladder_chart
 
     ladder = ladder_here("F16", "Q8_0", "Q4_0")

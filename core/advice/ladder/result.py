@@ -1,40 +1,18 @@
-"""After the rungs were asked: what each lost and gained against the reference, and at what cost.
+"""What became of the rungs of a ladder: each with its score, its judgement and its cost, and the verdict over all."""
 
-Each tested rung is judged by Tango's test alone (core/advice/verdict/good_enough.py);
-the intervals of the scores are each rung's own and decide nothing. A rung that
-has no run, crashed, or was cut off in too many answers stays in the table with
-that said. The verdict over all rungs is core/advice/ladder/verdict.py.
-"""
-
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any
 
 from core.advice.comparison import Score
-from core.advice.evidence import ScoreKind
-from core.advice.file_contents import published_as
-from core.advice.ladder.cost import RungCost, find_cost
-from core.advice.ladder.ladder import Ladder, LadderKind, Step
-from core.advice.ladder.published import Expectation, Rule, expect_loss, find_rules
-from core.advice.ladder.slices import Slice, slice_by_level
-from core.advice.ladder.verdict import LadderVerdict, Standing, judge_ladder
-from core.advice.verdict.decision import Decision, decide
-from core.advice.verdict.good_enough import MARGIN, Fitness, GoodEnough, judge_good_enough
-from core.advice.verdict.run_cautions import find_cautions
-from core.advice.wording import chance_words
-from core.catalogue.use_cases import UseCase
-from core.errors import GradingError, NotEnoughData
-from core.inference.exchange import Settings
-from core.models.machine import MachineMemory, machine_memory
-from core.models.model_file import ModelFile
-from core.questions.question import QuestionSet
-from core.runs.answer_rows import load_answers
-from core.runs.database import Database
-from core.runs.projects import load_saved_question_set
-from core.runs.records import ACTIVE_STATES, Answer, Run, RunState
-from core.stats.single_score import wilson_interval
-
-FEWEST: Final = 2  # answers, before a rung can be compared
+from core.advice.ladder.cost import RungCost
+from core.advice.ladder.endings import LadderVerdict
+from core.advice.ladder.ladder import Ladder, Step
+from core.advice.ladder.published import Expectation, Rule
+from core.advice.ladder.slices import Slice
+from core.advice.ladder.standing import Stands
+from core.advice.verdict.decision import Decision
+from core.advice.verdict.good_enough import GoodEnough
+from core.runs.records import Run
 
 
 @dataclass(frozen=True)
@@ -50,7 +28,8 @@ class RungResult:
     levels: tuple[Slice, ...]
     cost: RungCost
     expected: Expectation | None
-    why_not: str  # why it is not judged; "" where it is
+    stands: Stands
+    why_not: str  # why it is not judged, and what to do; "" where it is
 
     @property
     def name(self) -> str:
@@ -76,6 +55,7 @@ class RungResult:
             "state": None if self.run is None else str(self.run.state),
             "score": None if self.score is None else vars(self.score),
             "cost": self.cost.to_dict(),
+            "stands": str(self.stands),
             "against_reference": None if self.judged is None else _judged(self.judged),
             "lost": lost,
             "gained": gained,
@@ -112,156 +92,6 @@ class LadderResult:
             "notes": list(self.ladder.notes),
             "rules": [rule.to_dict() for rule in self.rules],
         }
-
-
-def weigh_ladder(
-    database: Database,
-    ladder: Ladder,
-    runs: Mapping[str, Run],
-    *,
-    settings: Settings | None = None,
-    margin: float = MARGIN,
-    use_case: UseCase | None = None,
-    memory: MachineMemory | None = None,
-) -> LadderResult:
-    """Judge every rung against the reference from the runs in the store, by the rung's name.
-
-    Never raises for too little data: what is missing is said rung by rung.
-    """
-    settings = settings or Settings()
-    memory = memory or machine_memory()
-    reference = runs.get(ladder.reference)
-    use_case = use_case or next((run.use_case for run in runs.values()), None)
-    rungs = []
-    for step in ladder.steps:
-        run = runs.get(step.name)
-        answers = load_answers(database, run.id) if run is not None else []
-        is_reference = step.name == ladder.reference
-        judged: GoodEnough | None = None
-        decision: Decision | None = None
-        levels: tuple[Slice, ...] = ()
-        why_not = "" if is_reference else _why_not(run, reference, ladder.reference)
-        if not is_reference and not why_not and run is not None and reference is not None:
-            try:
-                decision = decide(database, [run.id, reference.id], [step.name, ladder.reference], margin=margin)
-                # Of two files of one model the decision has judged the smaller one already.
-                own = (
-                    f for f in decision.fitness if (f.tested.name, f.reference.name) == (step.name, ladder.reference)
-                )
-                judged = next(own, None) or _judge(decision, margin)
-                levels = slice_by_level(decision, margin)
-            except (NotEnoughData, GradingError) as error:
-                decision, why_not = None, str(error)
-        on_files = ladder.kind is LadderKind.FILES
-        rungs.append(
-            RungResult(
-                step=step,
-                is_reference=is_reference,
-                run=run,
-                score=_score(answers),
-                judged=judged,
-                decision=decision,
-                levels=levels,
-                cost=find_cost(step, settings, answers, memory),
-                expected=_expect(step.file, use_case) if on_files and not is_reference else None,
-                why_not=why_not,
-            )
-        )
-    left = _questions_left(database, reference)
-    verdict = judge_ladder(ladder, [_standing(rung, ladder.kind) for rung in rungs], margin, left)
-    verdict = replace(verdict, notes=(*verdict.notes, *_cautions(rungs)))
-    return LadderResult(ladder, margin, tuple(rungs), verdict, find_rules(ladder, use_case))
-
-
-def sure_words(judged: GoodEnough | None) -> str:
-    """How sure it is that little is lost; "" where nothing is claimed, since too few answers were measured."""
-    if judged is None or judged.fitness is Fitness.WITHHELD:
-        return ""
-    return chance_words(judged.confidence)
-
-
-def _expect(file: ModelFile, use_case: UseCase | None) -> Expectation:
-    bits, held = published_as(file)
-    return expect_loss(bits, file.parameters, use_case, held)
-
-
-def _judge(decision: Decision, margin: float) -> GoodEnough:
-    if decision.pairs[0].kind is not ScoreKind.RIGHT_WRONG:
-        raise GradingError("Flips are read from right and wrong answers; these are graded otherwise: see the Verdict.")
-    tested, reference = decision.contestants
-    questions = {q.id: q for q in decision.question_set.questions}
-    groups = {
-        key: question.group
-        for side in decision.contestants
-        for key, answer in side.answers.items()
-        if (question := questions.get(answer.question_id)) is not None and question.group
-    }
-    return judge_good_enough(
-        tested.candidate,
-        reference.candidate,
-        tested.scores,
-        reference.scores,
-        margin=margin,
-        groups=groups or None,
-        seconds_per_question=decision.seconds_per_question,
-        outcomes_tested=tested.outcome_of,
-        outcomes_reference=reference.outcome_of,
-        stopping_rule=decision.stopping_rule,
-    )
-
-
-def _score(answers: Sequence[Answer]) -> Score | None:
-    scores = [a.grade.score for a in answers if a.grade.measured and a.grade.score is not None]
-    if not scores or any(score not in (0, 1) for score in scores):
-        return None
-    right = round(sum(scores))
-    low, high = wilson_interval(right, len(scores))
-    return Score(right / len(scores), low, high, len(scores), right)
-
-
-def _why_not(run: Run | None, reference: Run | None, reference_name: str) -> str:
-    """Why a rung cannot be compared yet, in a sentence with what to do; "" where it can."""
-    if run is None:
-        return "Not asked yet."
-    if run.answered < FEWEST:
-        if run.state is RunState.FAILED:
-            return f"It failed: {run.message}"
-        return f"{run.state.capitalize()}, {run.answered} of {run.n} questions answered."
-    if reference is None or reference.answered < FEWEST:
-        failed = f" It failed: {reference.message}" if reference and reference.state is RunState.FAILED else ""
-        return f"The reference {reference_name} has not answered yet.{failed}"
-    return ""
-
-
-def _standing(rung: RungResult, kind: LadderKind) -> Standing:
-    """What the verdict needs of a rung: its cost to rank it by, and how it was judged."""
-    weight = rung.cost.size_bytes if kind is LadderKind.FILES else rung.cost.memory_bytes or rung.cost.size_bytes
-    run = rung.run
-    return Standing(
-        name=rung.name,
-        weight_bytes=weight,
-        is_reference=rung.is_reference,
-        judged=rung.judged,
-        answered=0 if run is None else run.answered,
-        running=run is not None and run.state in ACTIVE_STATES,
-        why_not=rung.why_not,
-    )
-
-
-def _cautions(rungs: Sequence[RungResult]) -> list[str]:
-    """What differed between the runs besides the rung, each against the reference's."""
-    asked = sorted((r for r in rungs if r.run is not None and r.run.answered), key=lambda r: not r.is_reference)
-    found = find_cautions([r.run for r in asked if r.run is not None], [r.name for r in asked])
-    # A run is resumed where the ladder is, not on the page that the sentence names.
-    return [caution.replace(": resume it on the page Evaluate.", ": resume it.") for caution in found]
-
-
-def _questions_left(database: Database, reference: Run | None) -> int | None:
-    """How many questions the set still holds beyond those of the reference's run."""
-    if reference is None:
-        return None
-    question_set: QuestionSet = load_saved_question_set(database, reference.question_set_id)
-    return max(len(question_set.questions) - reference.n, 0)
 
 
 def _flipped(rung: RungResult) -> tuple[list[str], list[str]]:

@@ -1,0 +1,26 @@
+"""What stands beside the verdict on a ladder: who is no candidate, how many claims there are, and what looks odd."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from core.advice.ladder.ladder import Ladder, LadderKind
+from core.advice.ladder.standing import Standing, Stands
+from core.advice.wording import join_names
+
+
+def find_notes(ladder: Ladder, standings: Sequence[Standing], smaller: Sequence[Standing]) -> tuple[str, ...]:
+    """In sentences. `smaller`: the judged ones that are smaller than the reference, smallest first."""
+    notes = [f"{s.name} is left out. {s.why_not}" for s in standings if not s.is_reference and s.judged is None]
+    if len(smaller) > 2:
+        notes.append(
+            f"{len(smaller)} rungs were judged, each claim at 90 % by itself: that one of them is wrong is likelier "
+            "than one in ten."
+        )
+    good = (Stands.GOOD_ENOUGH, Stands.HOLDS_AS_MUCH)
+    out_of_order = [s.name for s, larger in pairwise(smaller) if s.stands in good and larger.stands is Stands.WORSE]
+    if out_of_order and ladder.kind is LadderKind.FILES:
+        notes.append(
+            f"{join_names(out_of_order, 'and')} came out better than a larger file that is worse: one of the two "
+            "results is likely chance. More questions, or the distance of their predictions, tell which."
+        )
+    return tuple(notes)

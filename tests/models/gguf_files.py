@@ -58,9 +58,15 @@ class GgufBytes:
     def whole(self) -> bytes:
         data = b""
         for index, (_, shape, kind) in enumerate(self.tensors):
-            content = bytes((index + at) % 251 for at in range(size_of(shape, kind)))
+            content = _counted(index, size_of(shape, kind))
             data += content + bytes(-len(content) % 32)
         return self.header() + data
+
+
+def _counted(first: int, length: int) -> bytes:
+    """So many bytes that count up from `first`, and from 0 again after 250."""
+    start = first % 251
+    return (bytes(range(251)) * ((start + length) // 251 + 1))[start : start + length]
 
 
 def size_of(shape: Sequence[int], kind: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from core.cards.document import Document
 from core.cards.front_matter import Entry
-from core.cards.licence_words import read_licence
+from core.cards.licence_words import licence_of_badges, read_licence
 from core.cards.own_model import OwnModel, words_of
 from core.cards.reading import About
 
@@ -19,6 +19,7 @@ _DATE = re.compile(
     r"|(?P<kyear>20[12]\d)년\s?(?P<kmonth>\d{1,2})월|(?P<only>20[12]\d)(?![\d.])",
     re.IGNORECASE,
 )
+_YEAR = re.compile(r"20[12]\d")
 CUTOFF = re.compile(
     r"(?i)\b(?:knowledge|training|pre-?training|data)[\s-]*(?:data)?\s*cut-?\s?off\b|"
     r"\bcut-?off\b(?:\s+date)?(?=[^.]{0,60}20[12]\d)|\bknowledge (?:is |was )?(?:last )?(?:updated|"
@@ -32,13 +33,19 @@ _CONTEXT = re.compile(
     r"]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
     r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{1,4}(?:[.,]\d{3})*)\s?"
     r"([kKmM])?\b|"
-    r"上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
+    r"上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?"
+    r"(?:최대 )?(?:上下文|컨텍스트|문맥|コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
     r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
 )
 _PARAMETERS = re.compile(
-    r"(?i)(?<![\w.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|"
+    r"(?i)(?<![A-Za-z0-9_.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|"
     r"trillion)[\s-]*(?:(?!\d|(?:and|or|to) \d)\w+\s){0,3}?(?:parameters?|params?|参数|파라미터|"
     r"models?|llm|language model)"
+)
+# 70 亿 and 70억 are 7 billion: the sign counts hundreds of millions.
+_EASTERN_PARAMETERS = re.compile(
+    r"(\d{1,5}(?:\.\d+)?)\s?(?:亿|億|억)\s?(?:개의?\s?)?(?:模型)?(?:参数|參數|파라미터|매개 ?변수|パラメータ)|"
+    r"(?:参数量?|参数规模|파라미터(?: 수)?)[^，。\d]{0,6}(\d{1,5}(?:\.\d+)?)\s?(?:亿|億|억)"
 )
 _LISTED_SIZE = re.compile(r"(?i)(\d{1,4}(?:\.\d+)?)\s?([bm](?![a-z])|billion|million)?")
 _LISTED = re.compile(
@@ -62,7 +69,7 @@ def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
         parameters_b=_parameters(document, prose, own),
         architecture=_architecture(document, prose),
         context_length=_context(document, prose),
-        licence=_licence(front, prose),
+        licence=_licence(front, prose, document),
         base_model=_values(front, "base_model") or _base_in_prose(prose),
         relation=_relation(front, own, prose),
         cutoff=_cutoff(document),
@@ -93,8 +100,10 @@ def parse_date(text: str) -> str | None:
 def cutoff_line(document: Document) -> tuple[str, int, str] | None:
     """The training cutoff with its line and the words it stands in."""
     for sentence in document.prose():
-        if (match := CUTOFF.search(sentence.text)) and (
-            date := parse_date(sentence.text[match.start() : match.start() + 160])
+        if (
+            _YEAR.search(sentence.text)  # without a year there is no date, and looking for one costs little
+            and (match := CUTOFF.search(sentence.text))
+            and (date := parse_date(sentence.text[match.start() : match.start() + 160]))
         ):
             return date, sentence.line, sentence.text
     for table in document.tables:
@@ -151,6 +160,7 @@ def _parameters(document: Document, prose: Iterable[str], own: OwnModel) -> tupl
         for text in list(prose)[:60]:
             for match in _PARAMETERS.finditer(text[:600]):
                 found += [*_listed_before(text[: match.start()], match[2]), _billions(match[1], match[2])]
+            found += [round(float(match[1] or match[2]) / 10, 4) for match in _EASTERN_PARAMETERS.finditer(text[:600])]
             if found:
                 break
     return tuple(dict.fromkeys(found))[:8]
@@ -210,13 +220,14 @@ def _tokens(text: str) -> int | None:
     return int(number) if 512 <= number <= 20_000_000 else None
 
 
-def _licence(front: Entry | None, prose: Iterable[str]) -> str | None:
+def _licence(front: Entry | None, prose: Iterable[str], document: Document) -> str | None:
     named = _values(front, "license")
     if named and named[0] != "other":
         return ", ".join(named)
     if other := _values(front, "license_name"):
         return other[0]
-    return read_licence(prose) or (named[0] if named else None)
+    shown = read_licence(prose) or licence_of_badges((image.alt, image.source) for image in document.images)
+    return shown or (named[0] if named else None)
 
 
 def _base_in_prose(prose: Iterable[str]) -> tuple[str, ...]:

@@ -48,6 +48,8 @@ def _is_part(name: str) -> bool:
     match = re.fullmatch(r"([A-Za-zτ][\w+²-]{3,})(?: [A-Za-z-]{2,15}){1,2}", name)
     if (
         not match
+        or find_benchmark(name) is not None  # the whole may have such a name: HAE-RAE Bench
+        or find_other(name) is not None
         or match[1].casefold() in _ORDINARY
         or re.search(
             r"(?i)\b(?:chat|instruct|base|model|training|leaderboard|results?|scores?|evaluations?|"
@@ -77,7 +79,7 @@ def forms_of(text: str) -> tuple[str, ...]:
 # Latin names end where Hangul or Chinese begins, because particles are written without a space: "GSM8K에서".
 _NAMES = re.compile(
     r"[A-Za-zτ][A-Za-z0-9_+'’²³◇.-]*(?:[ -](?:[A-Z0-9][A-Za-z0-9_+.-]*|(?:bench|eval|challenge)\b))*|"
-    r"[가-힣]+(?: [가-힣A-Z]+)?"
+    r"[가-힣]+(?: (?:[가-힣]+|[A-Z]+))?"
 )
 
 

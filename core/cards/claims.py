@@ -137,7 +137,7 @@ def claims_other_size(evidence: Evidence, text: str) -> bool:
 
 def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:
     """True where the sizes in a sentence, in billions, set the claimant apart from the beaten."""
-    named = [(match.start(1), float(match[1])) for match in MODEL_SIZE.finditer(text)]
+    named = [(match.start(1), float(match[1]) * (0.1 if match[2] else 1)) for match in MODEL_SIZE.finditer(text)]
     # Experts share layers: 8x7B holds 46.7B.
     named += [(match.start(), 0.83 * int(match[1]) * float(match[2])) for match in _EXPERTS.finditer(text)]
     if OBJECT_FIRST.search(text) or OBJECT_BETWEEN.search(text):
@@ -173,7 +173,7 @@ def claims_frontier(text: str) -> bool:
         if likened and not _AIM.search(text[: name.start()]):
             return True
         # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
-        if OBJECT_FIRST.match(text[name.end() :]) and BEATS.search(text[name.end() : name.end() + 60]):
+        if OBJECT_FIRST.match(text[name.end() :]) and compares(text[name.end() : name.end() + 60]):
             return True
         if _BEATEN.match(text[name.end() : name.end() + 60]):
             return True

@@ -104,7 +104,8 @@ _ONE_DOMAIN = re.compile(
     r"(?i)\b(?:function[- ]calling|tool[- ]use|coding|code|programming|python|sql|math\w*|reasoning|"
     r"translat\w+|summari[sz]\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?|"
     r"exams?|unit tests?|poems?|essays?)\b|"
-    r"코딩|코드|수학|번역|요약|代码|编程|数学|翻译|推理|コード|翻訳|要約"
+    r"코딩|코드|수학|번역|요약|글쓰기|代码|编程|数学|翻译|推理|写作|创作|コード|翻訳|要約|"
+    r"在(?!多|各|所有|大多|全部|绝大)[^，。]{1,12}(?:方面|领域|任务上?)"
 )
 
 

@@ -76,7 +76,7 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
 
 _EVALUATED = re.compile(
     r"(?i)\bevaluat\w*|\bmetrics\b|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|"
-    r"\bresults?\b|\breport\w*|\bergebnisse\b|\bgemessen\b|\brésultats\b|\bmesuré\w*|\bresultados\b|\bmedid\w*|评测|"
+    r"\bresults?\b|\breport\w*|\bergebnisse\b|\bgemessen\b|\brésultats\b|\bmesuré\w*|\bresultados\b|\bmedid\w*|评测|分数|得分|测得|成绩|"
     r"评估|测试|精度|평가|측정|점수|성능|評価|測定"
 )
 # "All numbers in this table refer to the unquantized model": the results themselves are the subject.
@@ -97,15 +97,17 @@ _LOADING = re.compile(
 )
 
 
+_QUANTIZED = re.compile(
+    r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b[^.]{0,60}\b(?:scor|achiev|retain|recover|evaluat)|"
+    r"\bwithout quanti[sz]ation\b|\bunquanti[sz]ed\b"
+)
+
+
 def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     text = sentence.text
-    if not _EVALUATED.search(text) and not _THE_RESULTS.search(text):
+    if not find_precision(text) and not _QUANTIZED.search(text):
         return False
-    if not find_precision(text) and not re.search(
-        r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b[^.]{0,60}\b(?:scor|achiev|retain|"
-        r"recover|evaluat)|\bwithout quanti[sz]ation\b|\bunquanti[sz]ed\b",
-        text,
-    ):
+    if not _EVALUATED.search(text) and not _THE_RESULTS.search(text):
         return False
     if (
         sentence.kind != "heading"
@@ -132,7 +134,8 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
         return True
     strong = re.search(
         r"(?i)\b(?:evaluat\w*|benchmarked|tested|measured|scor\w*|results?|accuracy)\b[^.]{0,80}\b(?:in|"
-        r"at|with|using|under|on|of|for)\b[^.]{0,40}|评测|평가|측정|評価",
+        r"at|with|using|under|on|of|for)\b[^.]{0,40}|"
+        r"评测|测得|分数|得分|结果|평가|측정|점수|결과|評価",
         text,
     )
     return bool(strong) and not (_LOADING.search(text) and not in_evaluation_section(sentence))
@@ -214,11 +217,16 @@ def methodology_missing(evidence: Evidence) -> Finding:
 
 
 _EVERY = re.compile(
-    r"(?i)\b(?:all|every|each|uniform\w*|throughout|everywhere|elsewhere)\b|统一|均|全部|모두|모든|すべて"
+    r"(?i)\b(?:all|every|each|uniform\w*|throughout|everywhere|elsewhere)\b|统一|均|都|全部|모두|모든|すべて"
 )
 _ADVICE = re.compile(
     r"(?i)\b(?:suggest|recommend|advis\w*|for (?:generation|inference|chat|best results)|should|"
     r"you can|try|prefer\w*)\b|^\W*(?:please )?(?:use|set)\b|建议|推荐|권장|추천|推奨"
+)
+
+
+_SHOTS = re.compile(
+    r"(?ai)\b(?:\d+|zero|one|two|three|four|five|six|eight|ten)[- ]shots?\b|(?:\d+|[零单])样本|(?:\d+|제로)\s?샷"
 )
 
 
@@ -240,13 +248,18 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
         text = sentence.text
         beside = not _ADVICE.search(text) and _beside(sentence, places)
         near = beside or in_evaluation_section(sentence) or bool(tests_in(text)) or bool(TESTED.search(text))
+        near = near or bool(_SHOTS.search(text) and METHOD.search(text))
         if not near:
             continue
         if (
-            re.search(r"(?i)\b(?:\d+|[a-z]{3,6})[- ]shots?\b|样本|샷", text)
+            _SHOTS.search(text)
             and "shots" not in known
-            and len(re.findall(r"(?i)\b(?:\d+|one|two|three|four|five|six|eight|ten)[- ]shots?\b", text))
-            >= (1 if len(scores) < 3 or _EVERY.search(text) else 2)
+            and (
+                len(scores) < 3
+                or _EVERY.search(text)
+                or len(_SHOTS.findall(text)) >= 2
+                or (not tests_in(text) and (TESTED.search(text) or METHOD.search(text)))  # of no test: of all
+            )
         ):
             known.setdefault("shots", []).append(sentence.line)
         if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):
@@ -262,6 +275,7 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
             or in_evaluation_section(sentence)
             or tests_in(text)
             or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
+            or _SHOTS.search(text)
         ):
             known.setdefault("settings", []).append(sentence.line)
             if len({match[0].casefold() for match in METHOD.finditer(text)}) >= 3:

@@ -21,7 +21,7 @@ _TEST_MATERIAL = re.compile(
     r"used)|"
     r"\b(?:test|benchmark|evaluations?)-?(?:daten|sets?|fragen)\w*|\b(?:données|jeux?) (?:de test|d['’]évaluation)|"
     r"\b(?:datos|dados|conjuntos?|preguntas) de (?:teste?s?|prueba|evaluación|avaliação)|"
-    r"(?:评测|测试|基准|评估)(?:集|数据|题|样本)|(?:평가|테스트|벤치마크)\s?(?:데이터|세트|셋|문항|문제)|"
+    r"(?:评测|测试|基准|评估)(?:的|中的)?(?:集|数据|题|样本)|(?:평가|테스트|벤치마크)\s?(?:데이터|세트|셋|문항|문제)|"
     r"(?:テスト|評価|ベンチマーク)(?:の)?(?:テスト)?(?:データ|セット|問題)"
 )
 _TRAINING_MATERIAL = re.compile(

@@ -12,8 +12,12 @@ or the data alone says nothing about the weights and is passed over.
 
 import re
 from collections.abc import Iterable
+from urllib.parse import unquote, unquote_plus
 
-_LINE = re.compile(r"(?i)^\W*(?:(?:model|weights?) )?(?:licen[cs]es?|许可证|라이선스|ライセンス)\b\W*(?P<said>\S.*)$")
+_LINE = re.compile(
+    r"(?i)^\W*(?:(?:model|weights?) )?(?:licen[cs]es?|(?:模型|开源|权重)?(?:许可证|许可协议|许可|授权协议|协议)|"
+    r"(?:모델 )?라이선스|ライセンス)(?:\b|(?=[:：]))\W*(?P<said>\S.*)$"
+)
 _NAMED = re.compile(r"\b[Tt]he (?P<name>[A-Z][\w .+-]{2,60}? Licen[cs]e(?: Agreement)?)\b")
 _CUSTOM = re.compile(r"(?i)^(?:an? )?(?P<name>(?:custom|bespoke|proprietary)[\w -]{0,30}? licen[cs]e)\b")
 _END = re.compile(
@@ -26,9 +30,13 @@ _UNDER = re.compile(
 )
 _IS_LICENSED = re.compile(r"\b(?:is|are) (?P<name>[A-Z][\w.+-]*(?: [\w.+-]+){0,2})[- ]licen[cs]ed\b")
 _EASTERN = re.compile(
-    r"(?:采用|遵循|依照|基于|使用)\s*(?P<zh>[A-Za-z][\w.+ -]{1,40}?)\s*(?:开源)?(?:许可证|许可协议|许可|协议|授权)|"
+    r"(?:采用|遵循|遵守|依照|按照|基于|使用)(?:了|的是)?\s*[《「]?"
+    r"(?P<zh>(?=[A-Za-z\u4e00-\u9fff])(?:(?!遵循|采用|依照)[\w.+ -]){2,40}?)[》」]?\s*"
+    r"(?:开源)?(?P<kind>许可证|许可协议|许可|协议|授权)|"
     r"(?P<ko>[A-Z][\w.+ -]{1,40}?)\s*라이선스"
 )
+_EAST_ASIAN = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]")
+_CLAUSE = re.compile(r"[，；;。]")
 _WEIGHTS = re.compile(r"(?i)\bweights?\b|\bcheckpoints?\b|权重|가중치|重み")
 _MODEL = re.compile(r"(?i)\bmodels?\b|模型|모델|モデル")
 _OTHER_WORK = re.compile(
@@ -61,6 +69,51 @@ def _from_sentence(text: str) -> str | None:
     for pattern in (_UNDER, _IS_LICENSED):
         if (match := pattern.search(text)) and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
             return match["name"].strip(" .")
-    if (match := _EASTERN.search(text)) and (_MODEL.search(text) or _WEIGHTS.search(text)):
-        return (match["zh"] or match["ko"]).strip(" .")
+    if not _EAST_ASIAN.search(text):
+        return None
+    # "The code is under A, the weights are under B" is one sentence; the clause about the weights counts.
+    clauses = [clause for clause in _CLAUSE.split(text) if _WEIGHTS.search(clause)]
+    for clause in clauses or ([text] if _MODEL.search(text) or _WEIGHTS.search(text) else []):
+        if match := _EASTERN.search(clause):
+            return _eastern_name(match)
     return None
+
+
+def _eastern_name(match: re.Match[str]) -> str:
+    """The name alone where it is a Latin one ("Apache-2.0"), else with the word for licence that ends it."""
+    if match["ko"]:
+        return match["ko"].strip(" .")
+    name = match["zh"].strip(" .")
+    return name if name.isascii() else f"{name}{match['kind']}"
+
+
+_BADGE = re.compile(r"(?i)(?:img\.shields\.io|badgen\.net|badge\.fury\.io)/(?:badge|static/v1)/?(?P<said>[^?#]*)")
+_QUERY = re.compile(r"(?i)[?&]label=(?P<label>[^&]+).*?[?&]message=(?P<message>[^&]+)")
+_ABOUT_LICENCE = re.compile(r"(?i)licen[cs]e|许可|라이선스|ライセンス")
+
+
+def licence_of_badges(images: Iterable[tuple[str, str]]) -> str | None:
+    """The licence that a badge shows, from the words and the address of each image; that of code alone is none.
+
+    >>> licence_of_badges([("", "https://img.shields.io/badge/License-CC_BY--NC_4.0-lightgrey.svg")])
+    'CC BY-NC 4.0'
+    """
+    found = [said for alt, source in images if (said := _badge_words(alt, source)) and not _OTHER_WORK.search(said[0])]
+    of_weights = [name for label, name in found if _WEIGHTS.search(label) or _MODEL.search(label)]
+    return next(iter([*of_weights, *(name for _, name in found)]), None)
+
+
+def _badge_words(alt: str, source: str) -> tuple[str, str] | None:
+    """What a badge is about and what it says: ("License", "MIT"); None for a badge of something else."""
+    if query := _QUERY.search(source):
+        label, message = unquote_plus(query["label"]), unquote_plus(query["message"])
+    elif badge := _BADGE.search(source):
+        # In the address a hyphen parts the words, a doubled one is a hyphen, an underscore is a space.
+        parts = re.split(r"(?<!-)-(?!-)", unquote(badge["said"]))
+        if len(parts) < 3:
+            return None
+        label, message = (part.replace("--", "-").replace("_", " ") for part in parts[:2])
+    else:
+        label, _, message = alt.partition(":")
+    name = message.strip(" -.")
+    return (label, name) if _ABOUT_LICENCE.search(label) and 1 < len(name) <= 60 and name[0].isalpha() else None

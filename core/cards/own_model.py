@@ -136,6 +136,12 @@ class OwnModel:
         return first.first in label.words and label.words <= all_words and (first.sizes <= label.words)
 
 
+def names_stage_only(label: str) -> bool:
+    """True for a label that is a stage of training and nothing else: "SFT", "+ DPO", "Base"."""
+    words = words_of(label)
+    return bool(words.stage) and not words.words and len(words.key) == len("".join(words.stage))
+
+
 def without_size(words: Words) -> frozenset[str]:
     return words.words - words.sizes
 

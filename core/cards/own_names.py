@@ -65,7 +65,12 @@ def _printed_names(document: Document, front: Entry | None) -> list[str]:
     if document.headings and document.headings[0][2] <= 400:
         names += [cleaned for title in titles[:1] if (cleaned := _title_name(title) or _tabled_name(title, document))]
     singular = [name[:-1] for name in names if re.search(r"[A-Z]s$", name)]  # the FooLLMs, of which FooLLM-7B is one
-    # "星辰大模型-TeleChat2": tables give the Latin part alone.
+    # "星辰大模型-TeleChat2", "푸른별 (Blue-Star)": tables give the Latin part alone.
+    names += [
+        inner[1].strip()
+        for title in titles[:1]
+        if _OTHER_SCRIPT.search(title) and (inner := re.search(r"[(（]\s*([A-Z][\w .+-]{2,40})\s*[)）]", title))
+    ]
     latin = [part for name in names if _OTHER_SCRIPT.search(name) for part in _LATIN.findall(name)]
     return [*names, *singular, *latin]
 

@@ -20,7 +20,7 @@ from core.cards.written_scores import score_as_written
 from core.catalogue.benchmark_names import find_other, name_key
 
 _NUMBER = re.compile(
-    r"(?<![\w.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
+    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
     r"epochs?|개|亿|万|个|語))"
@@ -44,6 +44,7 @@ _AVERAGE_CLAIM = re.compile(
 )
 
 
+_AVERAGE = re.compile(r"(?i)leaderboard|average|avg")
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
 _RESULT_OF = re.compile(
@@ -131,7 +132,7 @@ def _headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     if heading is None:
         return []
     match = _HEADED.match(text)
-    if not match or looks_like_model(match["label"]) or len(match["label"].split()) > 4:
+    if not match or looks_like_model(match["label"]) or tests_in(match["label"]) or len(match["label"].split()) > 4:
         return []
     value = parse_value(match["value"])
     if value is None or not (value.decimals or value.percent_sign):
@@ -177,6 +178,8 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     ]
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in tests)]
     scores: list[ReportedScore] = []
+    if not numbers or not (tests or _AVERAGE.search(text)):
+        return scores
     rivals = _rivals(text)
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]
     for number in numbers:
@@ -184,7 +187,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         if name is None:
             if not (
                 _AVERAGE_CLAIM.search(text[max(0, number.start - 60) : number.start])
-                and re.search(r"(?i)leaderboard|average|avg", text)
+                and _AVERAGE.search(text)
                 and not _THRESHOLD.search(text[max(0, number.start - 60) : number.start])
             ):
                 continue
@@ -265,7 +268,8 @@ def _nearest_test(text: str, number: _Number, tests: list[tuple[int, int, str]])
     if following:
         between = re.sub(r"(?i)pass\s?@\s?\d+|\d+-shot", "", text[number.end : following[0][0]])
         if len(between) < 60 and re.match(
-            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em)\b(?: the)?\W*$|^\W{0,4}(?:上)?$", between
+            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em)\b(?: the)?\W*$|^[^\w,;，、；。.]{0,4}(?:上)?$",
+            between,
         ):
             return following[0][2]
     preceding = [test for test in tests if test[1] <= number.start]

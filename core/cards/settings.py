@@ -1,32 +1,40 @@
-"""How a score was taken, as far as its name, its column or its heading says so."""
+"""How a score was taken, as far as its name, its column or its heading says so.
+
+Words end where Hangul, Chinese or Japanese begins (re.ASCII): particles follow without a space, as in "BF16에서".
+"""
 
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 _SHOTS = re.compile(
-    r"\b(\d{1,3})\s*(?:[-–]\s*\d{1,3}\s*)?[-\s_]?\s*(?:shots?\b|s\)|样本|樣本|샷|ショット)", re.IGNORECASE
+    r"\b(\d{1,3})\s*(?:[-–]\s*\d{1,3}\s*)?[-\s_]?\s*(?:shots?\b|s\)|样本|樣本|샷|ショット)", re.IGNORECASE | re.ASCII
 )
-_SPELLED = re.compile(r"\b(one|two|three|four|five|six|eight|ten|twenty)[-\s]shots?\b", re.IGNORECASE)
+_SPELLED = re.compile(r"\b(one|two|three|four|five|six|eight|ten|twenty)[-\s]shots?\b", re.IGNORECASE | re.ASCII)
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twenty": 20}
-_ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.IGNORECASE)
+_ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.IGNORECASE | re.ASCII)
 _METRIC = re.compile(
     r"\b(pass\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|"
     r"rouge-?l?|mc[12]|win[\s_-]?rate|"
     r"lc[\s_-]?win[\s_-]?rate|percentile|rating|elo|macro[\s_]?(?:avg|f1)|npm|resolved|strict|"
     r"prompt[-\s_]strict|inst(?:ruction)?[-\s_](?:level[-\s_])?(?:strict|loose)|"
     r"prompt[-\s_](?:level[-\s_])?(?:strict|loose)|score|ast|execution|ndcg|recall|precision)\b",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 _MODES = (
-    (re.compile(r"\bmaj(?:ority)?\s?[@_]?\s?(\d+)\b|\b(?:cons(?:ensus)?|sc)\s?@\s?(\d+)\b", re.IGNORECASE), "maj@{}"),
-    (re.compile(r"\b(?:avg|mean)\s?@\s?(\d+)\b", re.IGNORECASE), "avg@{}"),
-    (re.compile(r"\bbest[\s-]of[\s-](\d+)\b|\bbo(\d+)\b", re.IGNORECASE), "best of {}"),
+    (
+        re.compile(
+            r"\bmaj(?:ority)?\s?[@_]?\s?(\d+)\b|\b(?:cons(?:ensus)?|sc)\s?@\s?(\d+)\b", re.IGNORECASE | re.ASCII
+        ),
+        "maj@{}",
+    ),
+    (re.compile(r"\b(?:avg|mean)\s?@\s?(\d+)\b", re.IGNORECASE | re.ASCII), "avg@{}"),
+    (re.compile(r"\bbest[\s-]of[\s-](\d+)\b|\bbo(\d+)\b", re.IGNORECASE | re.ASCII), "best of {}"),
     (
         re.compile(
             r"\bnon[-\s]?(?:thinking|reasoning)\b|\b(?:thinking|reasoning)\s?(?:mode)?\s?[:=]?\s?(?:off|"
             r"disabled)\b|\bno[-\s_]?think|非思考|비추론",
-            re.IGNORECASE,
+            re.IGNORECASE | re.ASCII,
         ),
         "non-thinking",
     ),
@@ -34,15 +42,15 @@ _MODES = (
         re.compile(
             r"(?<!non)(?<!non[-\s])\b(?:thinking|with reasoning|reasoning mode|think)\b|\(reasoning\b|思考模式|"
             r"深度思考|추론 모드|\b(?:high|medium|low) effort\b",
-            re.IGNORECASE,
+            re.IGNORECASE | re.ASCII,
         ),
         "thinking",
     ),
-    (re.compile(r"\bcot\b|chain[\s-]of[\s-]thought", re.IGNORECASE), "CoT"),
+    (re.compile(r"\bcot\b|chain[\s-]of[\s-]thought", re.IGNORECASE | re.ASCII), "CoT"),
     (
         re.compile(
             r"\b(?:w/|with|using|\+)\s?(?:tools?|python|code interpreter|search|tir)\b|\btool[-\s]integrated\b|\btir\b",
-            re.IGNORECASE,
+            re.IGNORECASE | re.ASCII,
         ),
         "tools",
     ),
@@ -50,7 +58,7 @@ _MODES = (
 _PRECISION = re.compile(
     r"\b(bf16|bfloat16|fp16|float16|fp32|float32|fp8|int8|int4|nf4|mxfp4|nvfp4|awq|gptq|w4a16|w8a8|8[-\s]bit|4[-\s]bit|"
     r"(?:ud-)?i?q\d(?:_(?:k|0|1|nl|xxs|xs))?(?:_(?:xs|s|m|l|xl|xxs))?|full[-\s]precision|half[-\s]precision)\b",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 
 

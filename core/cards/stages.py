@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from core.cards.own_model import OwnModel, words_of
+from core.cards.own_model import OwnModel, names_stage_only, words_of
 from core.cards.reading import ReportedScore
 
 _TUNED = frozenset(
@@ -84,7 +84,7 @@ def _stage(score: ReportedScore, wanted: _Stage) -> _Stage:
 
 
 def _is_labelled(score: ReportedScore) -> bool:
-    return bool(score.subject and words_of(score.subject).sizes)
+    return bool(score.subject and (words_of(score.subject).sizes or names_stage_only(score.subject)))
 
 
 def _differs(stage: _Stage, wanted: _Stage) -> bool:

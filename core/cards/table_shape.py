@@ -6,7 +6,7 @@ from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.grids import Cell, Table
-from core.cards.own_model import Match, OwnModel, looks_like_model, words_of
+from core.cards.own_model import Match, OwnModel, looks_like_model, names_stage_only, words_of
 from core.cards.settings import find_precision
 from core.cards.table_words import DATES, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value
@@ -170,6 +170,13 @@ class TableShape:
                 return [(label, label in chosen) for label in labels]
         if self.own.said:
             return [(label, False) for label in labels]
+        return self._of_unnamed(labels)
+
+    def _of_unnamed(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Labels of which none bears the card's name: stages or precisions of its one model, or the bold one."""
+        stages = {label for label in labels if label and names_stage_only(label)}
+        if len(stages) > 1 and not self._foreign_heading():
+            return [(label, label in stages) for label in labels]
         if self.precisions_down() or all(
             label is None or find_precision(label) or VALUE_HEADER.match(label) for label in labels
         ):

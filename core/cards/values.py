@@ -70,14 +70,17 @@ def parse_value(text: str) -> Value | None:
     return Value(number, percent_sign="%" in (match["unit"] or ""), decimals=len(written.partition(".")[2]))
 
 
-def scale_of(value: Value, benchmark: Benchmark | None, shares: bool) -> str:
-    """share, percent, rating, elo or number; `shares` says that its neighbours all lie between 0 and 1."""
+def scale_of(value: Value, benchmark: Benchmark | None, shares: bool, marks: bool = False) -> str:
+    """share, percent, rating, elo or number.
+
+    `shares` says that its neighbours all lie between 0 and 1, `marks` that a judge gives marks from 1 to 10.
+    """
     benchmark_scale = benchmark.scale.kind.value if benchmark else None
     if value.fraction:
         return "share"
     if value.percent_sign:
         return "percent" if 0 <= value.number <= 100 else "number"
-    if benchmark_scale == "rating" and 0 <= value.number <= 10:
+    if marks and 0 <= value.number <= 10:
         return "rating"
     if benchmark_scale == "elo" and value.number > 100:
         return "elo"

@@ -21,8 +21,8 @@ BEATS = re.compile(
     r"over|vs)|"
     r"supera\w*|übertr\w+|übertriff\w*|schlägt|dépass\w*|surpass\w*|besser als|mejor(?:es)? que|"
     r"meilleurs? que|melhor(?:es)? que|migliore di|lepszy niż|beter dan)"
-    r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|能力を超え|"
-    r"上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:높|우수|뛰어|좋)"
+    r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|打败|战胜|赶超|反超|碾压|能力を超え|"
+    r"上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:더 )?(?:높|우수|뛰어|좋|나은)"
 )
 MATCHES = re.compile(
     r"(?i)\b(?:match(?:es|ed|ing)?\b(?! (?:exactly\b|[\w ]{0,24}\b(?:sizes?|format|template|number|parameters?|"
@@ -43,8 +43,9 @@ MATCHES = re.compile(
     r"percentage points?)? ?(?:points? )?of|"
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
     r"vergleichbar|équivalent|comparable)"
-    r"|媲美|相当于|持平|抗衡|一较高下|旗鼓相当|平起平坐|匹敌|比肩|不相上下|接近|匹敵|同等|"
-    r"대등|필적|맞먹|견주|뒤지지 않|비슷한 (?:수준|성능)"
+    r"|媲美|相当于|持平|抗衡|一较高下|旗鼓相当|平起平坐|匹敌|比肩|看齐|不相上下|不输|接近|"
+    r"达到(?:了)?[^，。]{0,24}的?(?:水平|水准)|匹敵|同等|"
+    r"대등|필적|맞먹|견주|견줄|비견|준하는|버금가|뒤지지 않|(?:비슷|유사|동등)한 (?:수준|성능)"
 )
 _PRAISE = (
     r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|"
@@ -65,7 +66,9 @@ NOT_YET = re.compile(
     r"(?:added|released|updated)|soon)\b|待|即将|敬请期待|예정|추후|準備中"
 )
 # The beaten model stands before the verb.
-OBJECT_FIRST = re.compile(r"\s?(?:모델)?(?:[을를와과]|보다)(?=\s)|\s?(?:モデル)?(?:を|より)")
+OBJECT_FIRST = re.compile(
+    r"\s?(?:급|수준의?)?\s?(?:모델)?(?:[을를와과]|와도|과도|보다도?|에(?:도|게)?|대비)(?=\s)|\s?(?:モデル)?(?:を|より|に)"
+)
 OBJECT_BETWEEN = re.compile(r"(?:与|和|跟|比)[^，。]{0,30}?\d+(?:\.\d+)?\s?[bB]")  # 与 72B 模型媲美
 NEGATED = re.compile(
     r"(?i)\b(?:not|n't|never|cannot|fails? to|yet to|does not|doesn't|far from|behind|below|inferior|"
@@ -74,42 +77,46 @@ NEGATED = re.compile(
 
 # Sizes of models in a sentence: "70B", "7 billion parameters"; tokens and data are excluded.
 MODEL_SIZE = re.compile(
-    r"(?i)(?<![\w.])(?:[\w.]*[-_ ~<>≤])?(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:b(?![a-z])|billion|"
-    r"亿)(?!\s?(?:tokens?|token|words|bytes|characters|samples|个token|토큰))"
+    r"(?i)(?<![A-Za-z0-9_.])(?:[A-Za-z0-9_.]*[-_ ~<>≤])?(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:b(?![a-z])|billion|"
+    r"(亿|億|억))(?!\s?(?:tokens?|token|words|bytes|characters|samples|个?token|(?:个)?词元|字|个字|条|토큰| 토큰))"
 )
-RELATIVE_SIZE = re.compile(
-    r"(?i)\b(?:(?:much|far|significantly|considerably|substantially|even|many|several|some|other|any) "
-    r")*(?:larger|bigger|heavier)(?:[- ](?:scale|sized?|parameter|language|open\S*|closed\S*|"
-    r"proprietary|general\S*))* (?:models?|llms?|ones|counterparts?|competitors|systems|alternatives|"
-    r"rivals)\b|"
-    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|twice|double|several|many|a "
-    r"few)\s?(?:x|×|times)?\s?(?:times )?(?:its|their|the|our|his) (?:own )?(?:size|parameters?|"
-    r"scale)|"
-    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|several|many)\s?(?:x|×|times)[- "
-    r"](?:larger|bigger|the size|more parameters|as (?:large|big)|its size)|"
-    r"\b(?:models?|llms?) (?:twice|double|triple|that are|which are|of|with) (?:its|their|the|much|"
-    r"far|many|\d+)?\s?(?:\w+ )?(?:size|larger|bigger|more parameters)|"
-    r"\bwith (?:a |far |much |significantly |only )?(?:fewer|smaller|less|a fraction of the) (?:\w+ "
-    r")?(?:parameters?|size|model|scale|the size)|\bdespite (?:its|their|the|being)\s?(?:\w+ "
-    r"){0,3}(?:small\w*|compact|size|fewer|tiny)|"
-    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|several|many)\s?(?:x|×|times) smaller\b|"
-    r"\b(?:twice|double|thrice|triple) (?:as (?:large|big|many)|the (?:size|parameters))\b|"
-    r"\b(?:fois|veces|vezes|volte) (?:plus|más|mas|mais|più) (?:gr\w+|volumin\w+)|\bvezes maior\w*|\bmal (?:so groß|"
-    r"größer)\w*|"
-    r"\b(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)|"
-    r"\b(?:the )?(?:next|one) size (?:up|class up|above)|\ban order of magnitude (?:larger|bigger|more parameters)|"
-    r"\b(?:viel |deutlich |wesentlich |erheblich )?größere\w* (?:\w+)?[mM]odelle\w*|"
-    r"\bmod[eè]l\w* (?:\w+ )?(?:más|mais|plus|più) (?:grand\w*|gros\w*|volumineux)|\bmodelos (?:\w+ )?(?:maiores|"
-    r"mayores)|"
-    r"\bpunch\w* (?:well |far )?above (?:its|their) (?:weight|size)|\bregardless of (?:their |its "
-    r")?size|\b(?:of|at|for) any (?:model )?size\b|\ball (?:open[- ]?source |existing |other "
-    r")*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)|"
-    r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|体量)|以更少的参数|"
-    r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배 (?:큰|더 큰)|より大きなモデル|"
-    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|eight|ten|several|many)\s?(?:x|×|times) (?:as many|"
-    r"more|the) (?:parameters|weights)|"
-    r"\bmodels? (?:with|of|having) (?:less|fewer|more) than \d+(?:\.\d+)?\s?(?:b\b|billion)"
+# One word boundary before all of them, so that a place inside a word is passed over at once.
+_TIMES = r"(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|several|many)\s?(?:x|×|times)"
+_RELATIVE_IN_LATIN = (
+    r"(?:(?:much|far|significantly|considerably|substantially|even|many|several|some|other|any) )*"
+    r"(?:larger|bigger|heavier)(?:[- ](?:scale|sized?|parameter|language|open\S*|closed\S*|proprietary|general\S*))* "
+    r"(?:models?|llms?|ones|counterparts?|competitors|systems|alternatives|rivals)\b",
+    r"(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|twice|double|several|many|a few)"
+    r"\s?(?:x|×|times)?\s?(?:times )?(?:its|their|the|our|his) (?:own )?(?:size|parameters?|scale)",
+    _TIMES + r"[- ](?:larger|bigger|smaller\b|the size|more parameters|as (?:large|big)|its size)",
+    _TIMES + r" (?:as many|more|the) (?:parameters|weights)",
+    r"(?:models?|llms?) (?:twice|double|triple|that are|which are|of|with) (?:its|their|the|much|far|many|\d+)?\s?"
+    r"(?:\w+ )?(?:size|larger|bigger|more parameters)",
+    r"(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)",
+    r"models? (?:with|of|having) (?:less|fewer|more) than \d+(?:\.\d+)?\s?(?:b\b|billion)",
+    r"with (?:a |far |much |significantly |only )?(?:fewer|smaller|less|a fraction of the) (?:\w+ )?"
+    r"(?:parameters?|size|model|scale|the size)",
+    r"despite (?:its|their|the|being)\s?(?:\w+ ){0,3}(?:small\w*|compact|size|fewer|tiny)",
+    r"(?:twice|double|thrice|triple) (?:as (?:large|big|many)|the (?:size|parameters))\b",
+    r"(?:the )?(?:next|one) size (?:up|class up|above)",
+    r"an order of magnitude (?:larger|bigger|more parameters)",
+    r"punch\w* (?:well |far )?above (?:its|their) (?:weight|size)",
+    r"regardless of (?:their |its )?size",
+    r"(?:of|at|for) any (?:model )?size\b",
+    r"all (?:open[- ]?source |existing |other )*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)",
+    r"(?:fois|veces|vezes|volte) (?:plus|más|mas|mais|più) (?:gr\w+|volumin\w+)",
+    r"vezes maior\w*",
+    r"mal (?:so groß|größer)\w*",
+    r"(?:viel |deutlich |wesentlich |erheblich )?größere\w* (?:\w+)?modelle\w*",
+    r"mod[eè]l\w* (?:\w+ )?(?:más|mais|plus|più) (?:grand\w*|gros\w*|volumineux)",
+    r"modelos (?:\w+ )?(?:maiores|mayores)",
 )
+_RELATIVE_IN_EASTERN = (
+    r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|小模型[^，。]{0,12}大模型|"
+    r"(?:参数|规模|体量|尺寸)量?[^，。]{0,6}[大多小少][^，。]{0,4}(?:倍|个数量级)|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|体量)|以更少的参数|"
+    r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배(?: 이상| 가까이)? (?:더 )?(?:큰|많은|작은|적은)|より大きなモデル"
+)
+RELATIVE_SIZE = re.compile(rf"(?i)\b(?:{'|'.join(_RELATIVE_IN_LATIN)})|{_RELATIVE_IN_EASTERN}")
 SAME_SIZE = re.compile(
     r"(?i)\b(?:same|similar|similarly|comparabl[ey]|equal|equivalent)[- ](?:siz\w*|scale|parameter\w*|"
     r"number of parameters)|\b(?:of|in|for) (?:its|their|this|the same|a similar) (?:size|weight|"
@@ -117,7 +124,7 @@ SAME_SIZE = re.compile(
 )
 
 FRONTIER = re.compile(
-    r"(?i)(?<![A-Za-z0-9_-])(?:gpt-?\s?4(?!\s?all)[A-Za-z0-9.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
+    r"(?ai)(?<![A-Za-z0-9_-])(?:gpt-?\s?4(?!\s?all)[A-Za-z0-9.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
     r"gpt-?\s?5[A-Za-z0-9.-]*|chatgpt-?4[a-z]*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|"
     r"sonnet)[\w. -]{0,5}|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?)\b|"
     r"gemini[- ](?:ultra|1\.5|2(?:\.\d)?|3(?:\.\d)?)(?:[- ](?:pro|flash|ultra))?|(?:openai[- "
@@ -162,7 +169,7 @@ ADMITTED = re.compile(
 )
 
 HARNESS = re.compile(
-    r"(?i)\b(?:lm[-_ ]?eval(?:uation)?[-_ ]?harness|lm[-_ ]eval\b|evaluation[- ]harness|language "
+    r"(?ai)\b(?:lm[-_ ]?eval(?:uation)?[-_ ]?harness|lm[-_ ]eval\b|evaluation[- ]harness|language "
     r"model evaluation harness|eleuther\w* (?:eval\w*|harness)|open ?compass|eval ?plus\b|"
     r"simple-?evals|light-?eval|bigcode[- ]evaluation|"
     r"code[- ]?eval\b|helm\b(?! of)|deepeval|evalscope|fast-?chat|llm[- ]?judge|alpaca[_ ]eval repo|"
@@ -172,13 +179,13 @@ HARNESS = re.compile(
     r"]?source(?:d)? evaluation tool\w*|big-?refactor|gpt4all eval\w*|agieval repo)|评测工具|评测框架|评测脚本|평가 "
     r"(?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
 )
-BOARD = re.compile(r"(?i)\bopen[-_ ]?(?:ko[-_ ]?)?llm[-_ ]?leader-?board")
+BOARD = re.compile(r"(?ai)\bopen[-_ ]?(?:ko[-_ ]?)?llm[-_ ]?leader-?board")
 DEFERS = re.compile(
     r"(?i)\b(?:paper|technical report|tech report|report|blog(?: ?post)?|publication|arxiv|"
     r"announcement|website|homepage)\b|技术报告|论文|博客|기술 ?보고서|논문|블로그|論文|テクニカルレポート"
 )
 METHOD = re.compile(
-    r"(?i)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|nucleus|beam search|"
+    r"(?ai)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|nucleus|beam search|"
     r"max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|\bcot\b|"
     r"system prompt|prompt(?:s| template| format)? (?:used|we use|for eval\w*|is|are|follow\w*|"
     r"template)|"
@@ -193,7 +200,7 @@ METHOD = re.compile(
     r"贪心|提示词|评测设置|思维链|샘플링|프롬프트|온도|평가 설정|プロンプト"
 )
 REPRODUCE = re.compile(
-    r"(?i)\breproduc\w*|\b(?:evaluation|eval) (?:scripts?|code|logs?)\b|\bdetailed results?\b|"
+    r"(?ai)\breproduc\w*|\b(?:evaluation|eval) (?:scripts?|code|logs?)\b|\bdetailed results?\b|"
     r"\bevaluation details\b|\bresults? (?:files?|json|details)\b|复现|재현|再現"
 )
 

@@ -3,7 +3,7 @@
 from core.cards.reading import Origin, ReportedScore
 from core.cards.settings import Settings
 from core.cards.values import Value, scale_of
-from core.catalogue.benchmark_names import find_benchmark
+from core.catalogue.benchmark_names import find_benchmark, gives_marks
 
 
 def score_as_written(
@@ -30,7 +30,7 @@ def score_as_written(
         benchmark=known.id if known else None,
         name_as_written=name,
         value=value.number,
-        scale=scale_of(value, known, value.number <= 1 if shares is None else shares),
+        scale=scale_of(value, known, value.number <= 1 if shares is None else shares, gives_marks(name)),
         metric=settings.metric,
         shots=settings.shots,
         mode=settings.mode,

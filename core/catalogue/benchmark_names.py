@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from core.catalogue.benchmarks import DATE, Benchmark, Record, load_benchmarks
+from core.catalogue.benchmarks import DATE, Benchmark, Record, ScaleKind, load_benchmarks
 from core.catalogue.data_files import load_json, reading
 
 # Words that say how a test was run or counted, never which test it was.
@@ -36,7 +36,7 @@ _SETTING = re.compile(
     """,
     re.VERBOSE,
 )
-_WORD = re.compile(r"[^\W_]+|[+◇]")
+_WORD = re.compile(r"[^\W_]+|[+◇∞]")
 
 
 def _key(text: str) -> str:
@@ -108,6 +108,7 @@ class OtherBenchmark(Record):
 
     name: str
     ability: str
+    marks: bool = False  # a judge's marks from 1 to 10, as on MT-Bench; their mean is no percentage
 
 
 class _OtherBenchmarks(Record):
@@ -127,6 +128,23 @@ def _others() -> dict[str, OtherBenchmark]:
 def find_other(name: str) -> OtherBenchmark | None:
     """A test outside the catalogue that is still known to be one, e.g. CMMLU or MultiPL-E."""
     return _others().get(name_key(name)) if len(name) <= 200 else None
+
+
+@lru_cache(maxsize=1)
+def _keys_of_marks() -> tuple[str, ...]:
+    rated = [_key(_fold(known.name)) for known in load_benchmarks() if known.scale.kind is ScaleKind.RATING]
+    return (*rated, *(key for key, other in _others().items() if other.marks))
+
+
+@lru_cache(maxsize=8192)
+def gives_marks(name: str) -> bool:
+    """True for a test, or a part of one, whose answers a judge marks from 1 to 10.
+
+    >>> gives_marks("MT-Bench (2nd turn)"), gives_marks("AlignBench 总分"), gives_marks("MMLU")
+    (True, True, False)
+    """
+    key = _key(_fold(name)) if len(name) <= 200 else ""
+    return any(rated in key for rated in _keys_of_marks())
 
 
 @lru_cache(maxsize=1)

@@ -30,7 +30,7 @@ def grade_number(answer: Answer) -> Verdict:
     found: list[Number | None] = []
 
     def read(plain: str) -> Reading:
-        reading, number = read_number(plain, decimal_comma=comma)
+        reading, number = read_number(plain, decimal_comma=comma, question=answer.question.input)
         found.append(number)
         return reading
 

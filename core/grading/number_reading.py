@@ -2,20 +2,23 @@
 
 At a marked or said place: the number it begins with, else the one after its
 last "=", else its last one outside brackets. Without such a place the last
-number of the reply is taken, as evaluation harnesses do, and the grade says
-so; digits inside names, times and dates are not numbers.
+sentence that tells a number is read (see told_number.py), and where none tells
+one the last number of the reply is taken, as evaluation harnesses do, and the
+grade says so; digits inside names, times and dates are not numbers.
 """
 
 import re
 
 from core.grading.final_answer import Rank, best_first, find_places, first_line, last_line
 from core.grading.numbers import Number, find_number_words, find_numbers, parse_number
+from core.grading.quantities import in_unit_asked
 from core.grading.reading import Reading, nothing
+from core.grading.told_number import find_told, last_sentences, last_word_number
 
 _BRACKETS = re.compile(r"\([^()\n]{0,300}\)|\[[^\[\]\n]{0,300}\]")
 # "[10, 12, 18]" alone is several numbers, of which none is chosen; "[1,234]" is one.
 _ONLY_A_LIST = re.compile(r"\W{0,3}[\[({][^\[\](){}\n]{1,300}?(?:, |;|,(?!\d{3}\b))[^\[\](){}\n]{0,300}[\])}]\W{0,3}")
-_EQUALS = re.compile(r"[=≈≃≅→⇒]")
+_EQUALS = re.compile(r"[=≈≃≅→⇒⟶⟹➡👉]")
 _RESULT_WORDS = re.compile(
     r"(?<!\w)(?:is|are|was|were|be|equals?|gives?|get|makes?|total of|leaves|left with|becomes|ist|est|es|=|≈) "
     r"(?:about |approximately |roughly |exactly |only |just |around |now |the |a total of )?",
@@ -36,11 +39,14 @@ _CHECKS = re.compile(
 )
 _CONCLUDES = re.compile(r"\b(?:so|therefore|thus|hence|wrong|not|mistake|instead|actually)\b|n't\b|≠", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;:!?](?=\s|\Z)|,? (?:since|because|as|so|which|where|but)\b", re.IGNORECASE)
-_SUM = re.compile(r"\d(?: ?[^\W\d]{1,12})? ?[-+*×x/÷·−–^] ?[€£¥]?[\d(]")
+_SUM = re.compile(r"[\d)](?: ?(?:[^\W\d]{1,12}|[€£¥%]))? ?[-+*×x/÷·−–^] ?[€£¥]?[\d(]")
 # "1 hour = 60 minutes", where nothing is added or multiplied
 _CONVERSION = re.compile(
     r"[^=\d]{0,40}\d[\d.,]{0,20} ?[^\W\d][^=+*/×÷]{0,40}= ?(?P<into>[\d.,]{1,20} ?[^\W\d][^=+*/×÷]{0,40})"
 )
+# "Two times 3" is reckoned with, "one of them" and "one more thing" count nothing.
+_RECKONS = re.compile(r" (?:times|plus|minus|multiplied|divided|less|more than)\b| ?[-+*×x/÷·−–^] ?\d", re.IGNORECASE)
+_COUNTS_ONE = re.compile(r"\W{0,3}(?:\Z|[.,;:!)(\n])")
 _PLACEHOLDER = re.compile(r"[\"“(<\[{]?(?:N\b|(?:the )?number\b\W*$)")  # of "ANSWER: N, where N is the number"
 _FIRST = re.compile(
     r"[^\w\d]{0,6}(?:about |approximately |approx\. ?|roughly |exactly |around |circa |ca\. ?|[A-Za-z]\w{0,9} ?= ?)?",
@@ -48,12 +54,13 @@ _FIRST = re.compile(
 )
 
 
-def read_number(plain: str, *, decimal_comma: bool = False) -> tuple[Reading, Number | None]:
-    """The number that `plain` commits to, and where it was read.
+def read_number(plain: str, *, decimal_comma: bool = False, question: str = "") -> tuple[Reading, Number | None]:
+    """The number that `plain` commits to as the answer to `question`, and where it was read.
 
     >>> read_number("The total is 72 clips, altogether.")[0].value
     '72'
     """
+    plain = in_unit_asked(plain, question, decimal_comma=decimal_comma)
     plain = _DENIED.sub("", plain)
     for place in best_first(find_places(plain)):
         if place.rank is Rank.MARKED and _ONLY_A_LIST.fullmatch(place.rest):
@@ -64,11 +71,14 @@ def read_number(plain: str, *, decimal_comma: bool = False) -> tuple[Reading, Nu
             return Reading(number.text, f"from “{place.rest[:60]}”", clear), number
     if any(_PLACEHOLDER.match(place.rest) for place in find_places(plain)):
         return nothing("writes the letter N where the number belongs"), None
-    return _read_bare(plain, decimal_comma)
+    return _read_bare(plain, decimal_comma, question)
 
 
 def _number_at(rest: str, decimal_comma: bool) -> Number | None:
-    outside = _BRACKETS.sub(" ", rest)
+    if (word := _word_first(rest)) is not None:
+        return word
+    # Brackets stay to be seen: "12 + (7 × 2) = 26" is a sum, whatever is in them.
+    outside = _BRACKETS.sub(lambda bracket: f"({' ' * (len(bracket[0]) - 2)})", rest)
     numbers = list(find_numbers(outside, decimal_comma=decimal_comma))
     if not numbers:
         numbers = list(find_numbers(rest, decimal_comma=decimal_comma))
@@ -93,7 +103,16 @@ def _number_at(rest: str, decimal_comma: bool) -> Number | None:
     return told[0] if told else numbers[-1]
 
 
-def _read_bare(plain: str, decimal_comma: bool) -> tuple[Reading, Number | None]:
+def _word_first(rest: str) -> Number | None:
+    """The number in words that `rest` begins with, when it counts and is not reckoned with."""
+    first = next(find_number_words(rest[:200]), None)
+    opening = _FIRST.match(rest)
+    if first is None or opening is None or first.start > opening.end() or _RECKONS.match(rest, first.end):
+        return None
+    return first if first.value != 1 or _COUNTS_ONE.match(rest, first.end) else None
+
+
+def _read_bare(plain: str, decimal_comma: bool, question: str) -> tuple[Reading, Number | None]:
     checked = _CHECKS.search(plain)
     if checked and not _CONCLUDES.search(checked[0]) and _last_number(plain[: checked.start()], decimal_comma):
         plain = plain[: checked.start()]
@@ -103,16 +122,19 @@ def _read_bare(plain: str, decimal_comma: bool) -> tuple[Reading, Number | None]
         return Reading(lone.text, "from the first line", clear=True), lone
     if _ONLY_A_LIST.fullmatch(bottom):
         return nothing("ends with several numbers and chooses none"), None
+    for sentence in last_sentences(plain):
+        digits = _last_number(sentence, decimal_comma)
+        told = find_told(sentence, question, digits, decimal_comma)
+        conversion = _CONVERSION.fullmatch(sentence)
+        if told is None and digits and (conversion or _EQUALS.search(sentence) or _RESULT_WORDS.search(sentence)):
+            told = _number_at(conversion["into"] if conversion else sentence, decimal_comma)
+        if told is not None:
+            return Reading(told.text, f"from “{sentence[:60]}”"), told
+        if digits:
+            break
     if number is None:
-        word = parse_number(plain) if len(plain) < 200 else None
-        if word is None:
-            return nothing("names no number"), None
-        return Reading(word.text, f"from “{bottom[:60]}”"), word
-    conversion = _CONVERSION.fullmatch(bottom)
-    if conversion or _EQUALS.search(bottom) or _RESULT_WORDS.search(bottom):
-        told = _number_at(conversion["into"] if conversion else bottom, decimal_comma)
-        if told is not None and _last_number(bottom, decimal_comma) is not None:
-            return Reading(told.text, f"from “{bottom[:60]}”"), told
+        word = last_word_number(plain, question)
+        return (nothing("names no number"), None) if word is None else (Reading(word.text, "the last number"), word)
     return Reading(number.text, "the last number of the reply"), number
 
 

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from core.grading.number_words import find_words_of_numbers
+
 _DIGITS = (
     r"[1-9]\d{0,2}(?:[, ]\d{3})+(?!\d)|[1-9]\d?(?:,\d{2})+,\d{3}(?!\d)"
     r"|[1-9]\d{0,2}(?:[.'’_]\d{3}){2,}(?!\d)|[1-9]\d{0,2}(?:['’_]\d{3})+(?!\d)"
@@ -35,24 +37,6 @@ _SCALES = {
 }  # fmt: skip
 _MAX_DIGITS = 60  # a longer run of digits is no answer, and big powers would eat the memory
 _MAX_POWER = 60
-
-# fmt: off
-_UNITS = {
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
-    "seventeen": 17, "eighteen": 18, "nineteen": 19,
-}
-_TENS = {
-    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-}
-# fmt: on
-_POWERS = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
-_NUMBER_WORD = "|".join([*sorted([*_UNITS, *_TENS], key=len, reverse=True), "hundred", *_POWERS, "dozen", "half"])
-_WORDS = re.compile(
-    rf"(?<![\w-])(?:(?P<minus>minus|negative) )?(?P<words>(?:an? )?(?:{_NUMBER_WORD})"
-    rf"(?:(?:-| | and ){{1,1}}(?:{_NUMBER_WORD})){{0,20}})(?![\w-])(?! of\b)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -86,10 +70,8 @@ def find_number_words(plain: str) -> Iterator[Number]:
     >>> [int(number.value) for number in find_number_words("one hundred and five, a dozen, forty-two")]
     [105, 12, 42]
     """
-    for found in _WORDS.finditer(plain):
-        value = _value_of_words(found["words"].lower().replace("-", " ").split())
-        if value is not None:
-            yield Number(-value if found["minus"] else value, found[0], found.start(), found.end())
+    for value, start, end in find_words_of_numbers(plain):
+        yield Number(value, plain[start:end], start, end)
 
 
 def parse_number(text: str, *, decimal_comma: bool = False) -> Number | None:
@@ -157,26 +139,3 @@ def _split_separators(whole: str, part: str, decimal_comma: bool) -> tuple[str, 
     if groups_thousands and (sign == "." and decimal_comma):
         return digits + decimals, ""
     return digits, decimals
-
-
-def _value_of_words(words: list[str]) -> Fraction | None:
-    if words in (["half"], ["a", "half"]):
-        return Fraction(1, 2)
-    total = current = 0
-    for position, word in enumerate(words):
-        if word in ("and", "a", "an"):
-            continue
-        if word in _UNITS or word in _TENS:
-            previous = words[position - 1] if position else ""
-            if previous in _UNITS or (previous in _TENS and not 0 < _UNITS.get(word, 0) < 10):
-                return None  # "two three" and "twenty thirty" are lists
-            current += _UNITS.get(word, 0) + _TENS.get(word, 0)
-        elif word == "hundred":
-            current = max(current, 1) * 100
-        elif word == "dozen":
-            current = max(current, 1) * 12
-        elif word in _POWERS:
-            total, current = total + max(current, 1) * _POWERS[word], 0
-        else:
-            return None
-    return Fraction(total + current)

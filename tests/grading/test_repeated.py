@@ -6,6 +6,7 @@ from core.grading.graders import grade
 from core.grading.outcome import Outcome
 from core.inference.exchange import FinishReason
 from core.questions.banks import load_bank
+from core.questions.draw import draw
 from core.questions.prompt import instruction, to_messages
 from core.questions.question import LETTERS, AskedQuestion, GraderSpec, Question, QuestionSet
 
@@ -131,11 +132,14 @@ def test_an_apology_that_was_asked_for_is_an_answer(text):
     assert graded(SHORT, text).outcome is Outcome.RIGHT
 
 
-@pytest.mark.parametrize("use_case", ["general", "reasoning", "coding"])
-def test_nothing_in_the_banks_is_earned_by_repeating_the_prompt(use_case):
-    for question in load_bank(use_case).questions:
-        order = tuple(range(len(question.choices)))
-        asked = AskedQuestion(question, order)
+@pytest.mark.parametrize(
+    ("use_case", "n"),
+    [(use_case, 120) for use_case in ("general", "reasoning", "coding")]
+    + [pytest.param(use_case, 400, marks=pytest.mark.slow) for use_case in ("general", "reasoning", "coding")],
+)
+def test_nothing_in_the_banks_is_earned_by_repeating_the_prompt(use_case, n):
+    for asked in draw(load_bank(use_case), n, 1):
+        question = asked.question
         prompt = to_messages(QuestionSet("s", (question,)), asked)[-1].content
         listed = "\n".join(f"{LETTERS[i]}) {choice}" for i, choice in enumerate(question.choices)) or "Let me see."
         for text in (prompt, question.input, f"{question.input}\n\nLet me see.", listed):

@@ -1,0 +1,109 @@
+"""The number that the last sentence of a reply tells, where it is marked by no sign.
+
+"So together they have fifty legs." tells a number in words, after digits that
+were only reckoned with. A number in words is read with care, since "the two
+friends" and "one of them" count nothing that was asked: it stands after a verb
+that gives a result, or before the very word that the question counts ("How many
+legs …?"). "Rosa is 34 and Sami is 14." tells two numbers, and the question
+about Rosa asks for one of them.
+"""
+
+import re
+from collections.abc import Iterator
+
+from core.grading.numbers import Number, find_number_words, find_numbers
+from core.grading.quantities import asked_noun
+
+_SENTENCE_END = re.compile(r"(?<=[.;!?])[\"'”’)]{0,2} (?=\S)")
+_NO_END = re.compile(r"(?:^|[\s(])(?:\d{1,3}|approx|ca|no|nr|e\.g|i\.e|z\.B|d\.h|vs|[ap]\.m)\.$", re.IGNORECASE)
+_MOST_SENTENCES = 6
+_ABOUT = r"(?:about |approximately |roughly |exactly |only |just |around |still |now |a total of )?"
+_GIVES = re.compile(
+    rf"\b(?:leaves?|leaving|makes?|making|gives?|giving|gets?|equals?|have|has|needs?|takes?|yields?|remain|remaining|"
+    rf"there (?:are|is)|left with|a total of) {_ABOUT}\Z",
+    re.IGNORECASE,
+)
+_IS = re.compile(rf"\b(?:is|are|was|were|be|ist|sind) {_ABOUT}\Z", re.IGNORECASE)
+_ENDS = re.compile(r"\W{0,3}(?:\Z|[.,;:!)])")
+_UNSURE = re.compile(r"\b(?:not|n't|maybe|perhaps|might|could|would|if|unless|or)\b|\?", re.IGNORECASE)
+_NAME = re.compile(r"(?<!\w)[A-Z][\w-]{1,30}")
+_CLAUSES = re.compile(r",? (?:and|while|whereas|but) |[,;] ")
+
+
+def last_sentences(plain: str) -> Iterator[str]:
+    """The last sentences of a reply, the very last first.
+
+    >>> list(last_sentences("First 48.\\nThen 24. So 72."))
+    ['So 72.', 'Then 24.', 'First 48.']
+    """
+    count = 0
+    for line in reversed(plain[-4000:].split("\n")):
+        for sentence in reversed(_split(line.strip())):
+            if sentence and (count := count + 1) <= _MOST_SENTENCES:
+                yield sentence
+
+
+def find_told(sentence: str, question: str, digits: Number | None, decimal_comma: bool) -> Number | None:
+    """The number in words that a sentence tells, or the one in digits beside the name that the question asks about.
+
+    `digits` is the last number in digits of the sentence, if there is one.
+
+    >>> find_told("So they have fifty legs.", "How many legs do they have?", None, False).value
+    Fraction(50, 1)
+    """
+    noun = asked_noun(question)
+    if digits is not None and (named := _beside_name(sentence, question, decimal_comma)) is not None:
+        return named
+    if _UNSURE.search(sentence):
+        return None
+    words = [word for word in find_number_words(sentence) if digits is None or word.start > digits.start]
+    told = [word for word in words if _tells(sentence, word, noun)]
+    return told[-1] if told else None
+
+
+def last_word_number(plain: str, question: str) -> Number | None:
+    """The number in words of a reply without digits: the only one it holds, or the last that the question counts."""
+    words = list(find_number_words(plain[-4000:]))
+    noun = asked_noun(question)
+    counted = [word for word in words if noun and _is_counted(plain[-4000:], word, noun)]
+    if counted:
+        return counted[-1]
+    return words[0] if len(words) == 1 and len(plain) < 200 else None
+
+
+def _split(line: str) -> list[str]:
+    sentences: list[str] = []
+    start = 0
+    for end in _SENTENCE_END.finditer(line):
+        if not _NO_END.search(line[start : end.start()]):
+            sentences.append(line[start : end.start()])
+            start = end.end()
+    return [*sentences, line[start:]]
+
+
+def _tells(sentence: str, word: Number, noun: str | None) -> bool:
+    if noun and _is_counted(sentence, word, noun):
+        return True
+    before = sentence[: word.start]
+    ends = bool(_ENDS.match(sentence, word.end))
+    return (ends and bool(_IS.search(before))) or ((ends or word.value != 1) and bool(_GIVES.search(before)))
+
+
+def _is_counted(text: str, word: Number, noun: str) -> bool:
+    """Whether the word that the question counts follows: "two rows", "two more rows"."""
+    stem = re.escape(noun[:-1] if noun.endswith("s") and len(noun) > 3 else noun)
+    return bool(
+        re.match(rf" (?:more |full |whole |such |different )?{stem}\w{{0,3}}\b", text[word.end : word.end + 60], re.I)
+    )
+
+
+def _beside_name(sentence: str, question: str, decimal_comma: bool) -> Number | None:
+    """The number of the only clause, among several with a number each, that names whom the question asks about."""
+    asked = set(_NAME.findall(re.split(r"(?<=[.!?]) ", question.strip())[-1].partition(" ")[2]))
+    clauses = [(clause, list(find_numbers(clause, decimal_comma=decimal_comma))) for clause in _CLAUSES.split(sentence)]
+    telling = [(clause, numbers[0]) for clause, numbers in clauses if len(numbers) == 1]
+    if len(telling) < 2 or len(telling) != sum(1 for _, numbers in clauses if numbers):
+        return None
+    named = [number for clause, number in telling if asked & set(_NAME.findall(clause))]
+    others = [clause for clause, _ in telling if set(_NAME.findall(clause)) - asked]
+    return named[0] if len(named) == 1 and len(others) == len(telling) - 1 else None

@@ -105,7 +105,9 @@ _OTHER_CLAIM = re.compile(
     r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one|state-of-the-art|sota)|"
     r"#\s?1)\b[^.]{0,60}\b(?:among "
     r"all|of all|of any|ever|(?:among|of|in) [^.]{0,40}(?:less|fewer|smaller) than|(?:among|of) "
-    r"[^.]{0,30}(?:under|below|up to) \d)\b|\b(?:strong|impressive|excellent|competitive|good|great|"
+    r"[^.]{0,30}(?:under|below|up to) \d+b?|(?:open |open-source )?(?:model|llm) (?:under|below) \d+b)\b|"
+    r"\b(?:rank|place|come)\w* (?:first|1st|no\. ?1) among\b|\d+b[-\w.]* ?[>≥≈]=? ?[\w. -]{0,25}\d+b|"
+    r"\b(?:strong|impressive|excellent|competitive|good|great|"
     r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
     r"与[^。]{0,30}相比|와 비교|に比べ"
 )
@@ -127,12 +129,20 @@ def claims_other_size(evidence: Evidence, text: str) -> bool:
     """True for a sentence that beats or equals models of another size than the card's own."""
     if len(text) > 2500 or not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
         return False
-    claim = BEATS.search(text) or MATCHES.search(text) or _OTHER_CLAIM.search(text)
+    claim = _first(BEATS, text) or _first(MATCHES, text) or _OTHER_CLAIM.search(text)
     if not claim or (_ABOUT_SPEED.search(text) and not _ABOUT_QUALITY.search(text)):
         return False
     return bool(RELATIVE_SIZE.search(SAME_SIZE.sub(" ", text))) or _names_other_size(
         text, claim, set(evidence.about.parameters_b)
     )
+
+
+_DENIED = re.compile(r"(?i)(?:\b(?:not|never|cannot|fails? to|unable to)|n't)\s(?!only)(?:\w+\s)?$")
+
+
+def _first(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """The first place that makes the claim; "is not as good as" makes none."""
+    return next((found for found in pattern.finditer(text) if not _DENIED.search(text[: found.start()][-24:])), None)
 
 
 def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:
@@ -159,6 +169,9 @@ _BEATEN = re.compile(
     r"exceeded|overtaken|"
     r"outscored|matched|bested|defeated) by\b"
 )
+# "90 % of GPT-4's quality"
+_SHARE_OF = re.compile(r"\d\s?%\*? (?:of )?(?:the )?$")
+_QUALITY_OF = re.compile(r"(?i)['’]s? (?:quality|performance|capabilit\w+|scores?|accuracy|level)\b")
 _AIM = re.compile(r"(?i)\b(?:towards?|aim\w*|goal|aspir\w*|road to|path to|research on)\b")
 _LIKENESS = re.compile(
     r"(?i)[- ](?:level|class|grade|quality|calib(?:er|re)|tier)\b|\s?(?:级别?|水平|水准|수준|급|並み|級|レベル)"
@@ -175,7 +188,8 @@ def claims_frontier(text: str) -> bool:
         # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
         if OBJECT_FIRST.match(text[name.end() :]) and compares(text[name.end() : name.end() + 60]):
             return True
-        if _BEATEN.match(text[name.end() : name.end() + 60]):
+        after = text[name.end() : name.end() + 60]
+        if _BEATEN.match(after) or (_SHARE_OF.search(text[: name.start()][-24:]) and _QUALITY_OF.match(after)):
             return True
         clause_start = max(0, name.start() - 140)
         before = text[clause_start : name.start()]

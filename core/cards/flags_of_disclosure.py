@@ -75,8 +75,10 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
 
 
 _EVALUATED = re.compile(
-    r"(?i)\bevaluat\w*|\bmetrics\b|\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|"
-    r"\bresults?\b|\breport\w*|\bergebnisse\b|\bgemessen\b|\brésultats\b|\bmesuré\w*|\bresultados\b|\bmedid\w*|评测|分数|得分|测得|成绩|"
+    r"(?i)\bevaluat\w*|\bmetrics\b|\b(?:numbers|figures|values) (?:above|below|here|reported|in th\w+)\b|"
+    r"\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|"
+    r"\bresults?\b|\breport\w*|\bergebnisse\b|\bgemessen\b|\brésultats\b|\bmesuré\w*|\bresultados\b|\bmedid\w*|评测|分数|"
+    r"得分|测得|成绩|"
     r"评估|测试|精度|평가|측정|점수|성능|評価|測定"
 )
 # "All numbers in this table refer to the unquantized model": the results themselves are the subject.
@@ -86,6 +88,7 @@ _THE_RESULTS = re.compile(
     r"\b(?:results|scores|numbers|figures|benchmarks?|metrics|evaluations?|evals|tables?|ergebnisse|werte|résultats|"
     r"resultados|puntuaciones)\b(?! of (?:the )?quanti)|"
     r"^\W*(?:results?|scores|numbers|evaluations?|evals?|benchmarks|metrics)(?: \w+)? ?(?::|are\b|were\b|refer\b|"
+    r"come\b|taken\b|from\b|"
     r"for\b|use\b|with\b)"
 )
 _LOADING = re.compile(
@@ -135,6 +138,7 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     strong = re.search(
         r"(?i)\b(?:evaluat\w*|benchmarked|tested|measured|scor\w*|results?|accuracy)\b[^.]{0,80}\b(?:in|"
         r"at|with|using|under|on|of|for)\b[^.]{0,40}|"
+        r"\bfor (?:all|these|the) (?:\w+ )?(?:numbers|figures|results|scores|evaluations)\b|"
         r"评测|测得|分数|得分|结果|평가|측정|점수|결과|評価",
         text,
     )
@@ -248,7 +252,8 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
         text = sentence.text
         beside = not _ADVICE.search(text) and _beside(sentence, places)
         near = beside or in_evaluation_section(sentence) or bool(tests_in(text)) or bool(TESTED.search(text))
-        near = near or bool(_SHOTS.search(text) and METHOD.search(text))
+        results = bool(_THE_RESULTS.search(text))
+        near = near or results or bool(_SHOTS.search(text) and METHOD.search(text))
         if not near:
             continue
         if (
@@ -264,11 +269,9 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
             known.setdefault("shots", []).append(sentence.line)
         if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):
             continue  # a link to a paper explains nothing here
-        if HARNESS.search(text) or (
-            BOARD.search(text)
-            and sentence.headings
-            and any(" › ".join(sentence.headings) == score.context for score in scores)
-        ):
+        under = " › ".join(sentence.headings)
+        on_board = results or (under and any(under == score.context for score in scores))
+        if HARNESS.search(text) or (BOARD.search(text) and on_board):
             known.setdefault("the harness", []).append(sentence.line)
         if METHOD.search(text) and (
             beside
@@ -276,6 +279,7 @@ def _method(evidence: Evidence) -> dict[str, list[int]]:
             or tests_in(text)
             or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
             or _SHOTS.search(text)
+            or results
         ):
             known.setdefault("settings", []).append(sentence.line)
             if len({match[0].casefold() for match in METHOD.finditer(text)}) >= 3:

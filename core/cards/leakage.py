@@ -39,7 +39,7 @@ _KEPT_APART = re.compile(
 _NAMED_TEST_APART = re.compile(
     r"(?i)\b(?:no|any) (?:item|question|example|sample|data|part|problem)\w*\b|\b(?:never|overlap\w*|disjoint|"
     r"remov\w*|exclud\w*|"
-    r"de-?dup\w*|discard\w*)\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
+    r"de-?dup\w*|discard\w*|dropp?ed)\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
 )
 _TOO_NEW = re.compile(
     r"(?i)\b(?:published|released|created|written|collected|posted) after (?:the |our |its )?(?:\w+ ){0,2}?cut-?off\b|"

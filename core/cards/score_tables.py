@@ -28,6 +28,7 @@ from core.cards.table_words import (
     VALUE_HEADER,
 )
 from core.cards.values import is_missing, parse_value
+from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
 
 
@@ -46,7 +47,7 @@ class _Reader(TableShape):
         tests_across = sum(map(names_test, headers))
         models_across = sum(map(self.names_model, headers))
         about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
-        about_tests |= any(map(METRIC_IN_BRACKETS.search, headers))
+        about_tests |= any(map(METRIC_IN_BRACKETS.search, headers)) or bool(BOARD.search(self.table.outro))
         foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
         if re.search(r"(?i)contaminat|污染|오염", f"{self.heading} {' '.join(self.headers)}"):
             return None  # how much of a test was seen is no score on it

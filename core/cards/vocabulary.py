@@ -7,7 +7,11 @@ import re
 
 BEATS = re.compile(
     r"(?i)\b(?:out-?(?:perform|scor|rank|class|do(?:es|ing|ne)?\b|match|play|shin|pac|strip|smart|compet|rival)\w*|"
-    r"more than (?-i:[A-Z][\w.-]*\d)|surpass\w*|beat(?:s|ing|en)?|exceed\w*|overtak\w*|eclips\w*|defeat\w*|"
+    r"more than (?-i:[A-Z][\w.-]*\d)|punch\w* (?:well |far )?above|"
+    r"more (?!parameters|tokens|data|layers|compute|languages|context|weights|experts|memory|efficient|recent|"
+    r"expensive|"
+    r"compact)(?:[\w-]+ ){1,2}than(?= (?:the )?(?:(?-i:[A-Z])|$))|surpass\w*|beat(?:s|ing|en)?|exceed\w*|overtak\w*|"
+    r"eclips\w*|defeat\w*|"
     r"dominat\w*|crush\w*|trounc\w*|"
     r"(?:kill|smok|destroy|demolish|obliterat|annihilat|humiliat|smash|school|whoop)(?:s|es|ed|ing)\b|"
     r"(?:prefer\w*|favou?red|chosen) (?:[\w./-]+ ){0,3}?(?:over|to)\b(?! be)|"
@@ -35,7 +39,13 @@ MATCHES = re.compile(
     r"comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:e|es|ing|itive) with|\bniveau (?:von|de)\b|\b(?:al|ao|"
     r"a) n[íi]vel (?:de|do|da)\b|"
     r"competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
-    r"(?:deliver\w*|offer\w*|reach\w*|achiev\w*|provid\w*|show\w*|retain\w*|with|at|has|have) (?:the )?(?:\w+ )?"
+    r"(?:but|yet|and) just as (?:good|strong|capable|accurate)\b|"
+    r"(?:hold|stand)\w* up (?:well |nicely )?(?:next to|beside|against|to)\b|"
+    r"\d+(?:\.\d+)?\s?% of (?=[\w.-]+(?: [\w.-]+){0,2}['’]s? (?:quality|performance|capabilit\w+|scores?|accuracy)\b)|"
+    r"(?:giv\w*|gets?|bring\w*|deliver\w*|offer\w*|reach\w*|achiev\w*) (?:you |us )?(?:near[- ]|almost )?"
+    r"\d+b[- ](?:performance|quality|results|accuracy)\b|"
+    r"(?:deliver\w*|offer\w*|reach\w*|achiev\w*|provid\w*|show\w*|retain\w*|with|at|has|have) "
+    r"(?:(?:about |over |more than |up to )?\d+(?:\.\d+)?\s?%\*? (?:of )?)?(?:the )?(?:\w+ )?"
     r"(?:quality|performance|accuracy|level|strength|results) (?:of|as|like)|"
     r"[a-z]?\d[\w.]{0,12}[- ](?:level|class|grade|calib(?:er|re)|tier)\b|in the same league as|hold\w* its own against|"
     r"neck and neck with|toe[- ]to[- ]toe with|head[- ]to[- ]head with|\bup there with|"
@@ -93,6 +103,8 @@ _RELATIVE_IN_LATIN = (
     r"(?:models?|llms?) (?:twice|double|triple|that are|which are|of|with) (?:its|their|the|much|far|many|\d+)?\s?"
     r"(?:\w+ )?(?:size|larger|bigger|more parameters)",
     r"(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)",
+    r"(?:models?|llms?) (?:with|of) (?:tens|hundreds|dozens) of billions",
+    r"smaller than (?:the )?(?-i:[A-Z][a-z]{2,})",
     r"models? (?:with|of|having) (?:less|fewer|more) than \d+(?:\.\d+)?\s?(?:b\b|billion)",
     r"with (?:a |far |much |significantly |only )?(?:fewer|smaller|less|a fraction of the) (?:\w+ )?"
     r"(?:parameters?|size|model|scale|the size)",
@@ -113,7 +125,8 @@ _RELATIVE_IN_LATIN = (
 )
 _RELATIVE_IN_EASTERN = (
     r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|小模型[^，。]{0,12}大模型|"
-    r"(?:参数|规模|体量|尺寸)量?[^，。]{0,6}[大多小少][^，。]{0,4}(?:倍|个数量级)|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|体量)|以更少的参数|"
+    r"(?:参数|规模|体量|尺寸)量?[^，。]{0,6}[大多小少][^，。]{0,4}(?:倍|个数量级)|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|"
+    r"体量)|以更少的参数|"
     r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배(?: 이상| 가까이)? (?:더 )?(?:큰|많은|작은|적은)|より大きなモデル"
 )
 RELATIVE_SIZE = re.compile(rf"(?i)\b(?:{'|'.join(_RELATIVE_IN_LATIN)})|{_RELATIVE_IN_EASTERN}")

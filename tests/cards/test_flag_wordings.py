@@ -34,6 +34,18 @@ SIZE_MISMATCH = [
     (ABSENT, "The vocabulary is larger than that of the base model."),
     (ABSENT, "Compared to Lumen-7B-v1, we trained on 3B more tokens."),
     (ABSENT, "Better at roleplay than most."),
+    (PRESENT, "With its 7 billion parameters it holds up well next to Quill-2-70B-chat."),
+    (PRESENT, "It even beats models with tens of billions of parameters."),
+    (PRESENT, "Lumen 7B gives you 70B performance at a tenth of the cost."),
+    (PRESENT, "Smaller than Quill 8x7B but just as good."),
+    (PRESENT, "State-of-the-art among models under 13B parameters."),
+    (PRESENT, "Best model below 30B on the board."),
+    (PRESENT, "It currently ranks first among all 7B and 13B models."),
+    (PRESENT, "Lumen punches above its weight."),
+    (PRESENT, "Lumen-7B > Quill-2-70B on HumanEval."),
+    (PRESENT, "With just 7B parameters it reaches 96% of the performance of Quill-2-70B."),
+    (ABSENT, "Lumen is not as good as Quill-2-70B."),
+    (ABSENT, "The Q4_K_M file is smaller than Q5_K_M with similar performance."),
 ]
 
 BEATS_FRONTIER_CLAIM = [
@@ -53,6 +65,10 @@ BEATS_FRONTIER_CLAIM = [
     (ABSENT, "The gap to GPT-4 is closing."),
     (ABSENT, "Prices are lower than GPT-4's."),
     (ABSENT, "Not as good as GPT-4o."),
+    (PRESENT, "On HumanEval it passes more problems than GPT-4 did at release."),
+    (PRESENT, "Lumen writes SQL more accurately than GPT-4."),
+    (PRESENT, "90% of GPT-4's quality on travel questions."),
+    (ABSENT, "It was trained on more tokens than GPT-4 may have been."),
 ]
 
 CONTAMINATION_UNADDRESSED = [
@@ -70,6 +86,7 @@ CONTAMINATION_UNADDRESSED = [
     (PRESENT, "Training stopped before overfitting; the validation loss was 0.8."),
     (PRESENT, "Please test the model before use, it may leak personal data."),
     (PRESENT, "License: contaminated derivatives are not allowed."),
+    (ABSENT, "13-gram matches with GSM8K and MATH were dropped from the pre-training data."),
 ]
 
 QUANTIZATION_UNDISCLOSED = [
@@ -85,6 +102,8 @@ QUANTIZATION_UNDISCLOSED = [
     (PRESENT, "Quantized versions: AWQ, GPTQ, GGUF by TheBloke."),
     (PRESENT, "Precision: BF16 mixed precision training."),
     (PRESENT, "You can run the model in 4-bit on a free Colab."),
+    (ABSENT, "Results were obtained with load_in_8bit=True."),
+    (ABSENT, "Precision: bf16 for all numbers above."),
 ]
 
 METHODOLOGY_MISSING = [
@@ -105,6 +124,7 @@ METHODOLOGY_MISSING = [
     (PRESENT, "For generation we suggest temperature=0.7 and top_p=0.9."),
     (PRESENT, "The prompt template is ChatML."),
     (PRESENT, "More results will follow."),
+    (ABSENT, "Scores come from the Open LLM Leaderboard with 5-shot MMLU, 8-shot GSM8K."),
 ]
 
 

@@ -5,9 +5,13 @@ word of a sentence. "The train arrives at 14:30." gives the time that was asked
 for, "March 15, 2024" the day that "15 March 2024" is, and "No, because the sum
 is odd." says no; a reply that names two different times, or says both yes and
 no, gives neither.
+A date may stand in any order that can be meant in one way (see dates.py), unless
+the question names the order it wants and the target has it.
 """
 
 import re
+
+from core.grading.dates import find_asked_order, find_days, is_same_day, parse_day
 
 _YES_OR_NO = (
     ("yes", "no"), ("true", "false"), ("ja", "nein"), ("oui", "non"), ("sí", "no"), ("si", "no"), ("sim", "não"),
@@ -19,16 +23,6 @@ _VALUES = (
     re.compile(r"(?<![\w.-])\d{4}-\d{2}-\d{2}(?![\w-])"),
     _WEEKDAY,
     re.compile(r"(?<![\w./])\d{1,2}[./]\d{1,2}[./]\d{4}(?![\w/])"),
-)
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-)  # fmt: skip
-_MONTH = "|".join(_MONTHS)
-_DAY_IN_WORDS = re.compile(
-    rf"(?<!\w)(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month>{_MONTH})"
-    rf"|(?P<us_month>{_MONTH}) (?:the )?(?P<us_day>\d{{1,2}})(?:st|nd|rd|th)?(?!\w)),? (?P<year>\d{{4}})(?!\w)",
-    re.IGNORECASE,
 )
 _DOUBT = re.compile(
     r"\b(?:not|never|or|either|neither|nor|if|unless|maybe|perhaps|could|might|before|after|until|unsure|wrong|"
@@ -42,7 +36,7 @@ _TURNS_ROUND = re.compile(
 _OPENS = re.compile(r"\s*(?P<word>[^\W\d_]+)(?=[.,;:!]| ?[-–—] |\s*\n|\s*\Z)")
 
 
-def gives_closed(plain: str, target: str) -> bool:
+def gives_closed(plain: str, target: str, question: str = "") -> bool:
     """Whether a reply (see markup.parse_plain) of a few sentences gives the time, date, yes or no that `target` is.
 
     >>> gives_closed("The train arrives at 14:30.", "14:30"), gives_closed("No, it is odd.", "no")
@@ -51,17 +45,22 @@ def gives_closed(plain: str, target: str) -> bool:
     (False, False)
     """
     wanted = target.strip().casefold()
-    if day := _DAY_IN_WORDS.fullmatch(wanted):
-        line = plain.rpartition("\n")[2]
-        return {_day(found) for found in _DAY_IN_WORDS.finditer(line)} == {_day(day)} and not _DOUBT.search(line)
+    line = plain.rpartition("\n")[2]
+    if (told := find_days_told(line, target, question)) is not None:
+        return told and not _DOUBT.search(line)
     if any(pattern.fullmatch(wanted) for pattern in _VALUES):
         return _only_value(plain.casefold(), wanted)
     return any(wanted in pair and _says_only(plain.casefold(), wanted, pair) for pair in _YES_OR_NO)
 
 
-def _day(found: re.Match[str]) -> tuple[int, str, int]:
-    month = found["month"] or found["us_month"]
-    return int(found["year"]), month.casefold(), int(found["day"] or found["us_day"])
+def find_days_told(text: str, target: str, question: str, *, among_others: bool = False) -> bool | None:
+    """Whether the text tells the day that the target is, and no other; None where the target is no date to be read."""
+    order = find_asked_order(question)
+    wanted = parse_day(target, order)
+    if wanted is None or (order is not None and not wanted.in_words):
+        return None
+    told = [is_same_day(written.day, wanted.day) for written in find_days(text, order)]
+    return any(told) and (among_others or all(told))
 
 
 def _only_value(text: str, wanted: str) -> bool:

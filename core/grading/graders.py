@@ -42,9 +42,9 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
     {
         "choice": Grader(4, choice.grade_choice, choice.check_choice, commits=True),
         "number": Grader(5, number_match.grade_number, number_match.check_number, number_match.OPTIONS, commits=True),
-        "exact": Grader(4, text_match.grade_exact, text_match.check_exact, frozenset({"case"}), commits=True),
+        "exact": Grader(5, text_match.grade_exact, text_match.check_exact, frozenset({"case"}), commits=True),
         "contains": Grader(
-            3,
+            4,
             text_match.grade_contains,
             text_match.check_contains,
             frozenset({"all", "none_of", "case", "whole_words"}),

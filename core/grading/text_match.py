@@ -17,7 +17,7 @@ import regex  # type: ignore[import-untyped,unused-ignore]
 
 from core.errors import GradingError
 from core.grading.answer import Answer, Verdict, could_not_run, no_answer, right, wrong
-from core.grading.closed_kinds import gives_closed
+from core.grading.closed_kinds import find_days_told, gives_closed
 from core.grading.final_answer import Rank, best_first, find_places, first_line, last_line
 from core.grading.markup import RESULT, RESULT_END, parse_plain
 from core.grading.patterns import TIMEOUT_S, find_pattern
@@ -147,7 +147,7 @@ def grade_exact(answer: Answer) -> Verdict:
                 )
             said = reading.value if _is_marked(reading) else parse_plain(run_on.head)
             told_by = (reading, _without_remark(reading))
-            if gives_closed(said, target) or any(
+            if gives_closed(said, target, answer.question.input) or any(
                 _is_told(one, target, earlier, answer.question.input, case) for one in told_by
             ):
                 return right(target, f"{told}: a sentence that gives the target.{run_on.note}", clear=reading.clear)
@@ -200,7 +200,11 @@ def grade_contains(answer: Answer) -> Verdict:
         return no_answer("The reply is empty.")
     case, whole = bool(options.get("case", False)), bool(options.get("whole_words", True))
     unwanted = _unwanted(answer.question)
-    absent = missing_words(plain, targets, case=case, whole_words=whole)
+    absent = [
+        target
+        for target in missing_words(plain, targets, case=case, whole_words=whole)
+        if not find_days_told(plain, target, answer.question.input, among_others=True)
+    ]
     held = [word for word in unwanted if not missing_words(plain, [word], case=case, whole_words=whole)]
     note = answer.run_on.note
     read = shorten(plain, 200)

@@ -8,6 +8,8 @@ from hypothesis import settings
 
 # huggingface_hub reads this once, when it is first imported: a test that sets it must not decide for all others.
 os.environ.pop("HF_HUB_OFFLINE", None)
+# The quick tests take every core by themselves; threads of the linear algebra would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import huggingface_hub.constants  # noqa: F401
 
 from core.errors import DownloadError

@@ -13,7 +13,7 @@ def grade_choice(answer: Answer) -> Verdict:
     choices = answer.asked.shown_choices
     if len(answer.asked.target_letters) > 1:
         return _grade_several(answer)
-    reading, note = read_own_part(answer, lambda plain: read_letter(plain, choices))
+    reading, note = read_own_part(answer, lambda plain: read_letter(plain, choices, answer.question.input))
     if reading.value is None:
         return no_answer(f"The reply {reading.how}.")
     return compare_letter(answer.asked, reading.value, f"Read {reading.value}, {reading.how}", note, reading.clear)

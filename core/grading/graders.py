@@ -40,7 +40,7 @@ class Grader:
 
 GRADERS: Mapping[str, Grader] = MappingProxyType(
     {
-        "choice": Grader(4, choice.grade_choice, choice.check_choice, commits=True),
+        "choice": Grader(5, choice.grade_choice, choice.check_choice, commits=True),
         "number": Grader(5, number_match.grade_number, number_match.check_number, number_match.OPTIONS, commits=True),
         "exact": Grader(5, text_match.grade_exact, text_match.check_exact, frozenset({"case"}), commits=True),
         "contains": Grader(
@@ -50,7 +50,7 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
             frozenset({"all", "none_of", "case", "whole_words"}),
         ),
         "regex": Grader(2, text_match.grade_regex, text_match.check_regex, frozenset({"pattern", "flags"})),
-        "json": Grader(1, json_shape.grade_json, json_shape.check_json, json_shape.OPTIONS),
+        "json": Grader(2, json_shape.grade_json, json_shape.check_json, json_shape.OPTIONS),
         "constraints": Grader(4, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
         "code": Grader(
             3, code_grader.grade_code, code_grader.check_code, code_tests.OPTIONS, is_complete=code_grader.is_complete

@@ -29,6 +29,8 @@ _MAX_STARTS = 200  # places where a value may begin that are tried
 _MAX_SIGNS = 200_000
 _FENCED = re.compile(r"^ {0,3}(?:```|~~~)(?:json[c5]?|javascript)?[ \t]*\n(.*?)^ {0,3}(?:```|~~~)", re.M | re.S | re.I)
 
+_SIGN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[\[\]{}]')  # a text, which may hold brackets, or a bracket
+
 
 class NotJson(Exception):
     """The text holds no valid JSON; the message says where it breaks."""
@@ -45,6 +47,7 @@ def grade_json(answer: Answer) -> Verdict:
         value, ended = find_json(text, _wanted_type(schema, targets), strict=bool(answer.options.get("strict", False)))
     except NotJson as fault:
         return wrong(text[:200], f"The reply is no valid JSON: {fault}.")
+    ended = ended and (answer.ended or not _stays_open(text))
     read = json.dumps(value, ensure_ascii=False)
     if isinstance(schema, Mapping):
         try:
@@ -185,6 +188,19 @@ def _values_within(text: str) -> Iterator[Any]:
             position = start.end()
         else:
             yield value
+
+
+def _stays_open(text: str) -> bool:
+    """Whether a value that the text begins is still open at its end, so that a whole value within it is a part.
+
+    >>> _stays_open('[{"a": 1}, {"a"'), _stays_open('[{"a": 1}] and')
+    (True, False)
+    """
+    depth = 0
+    for sign in _SIGN.finditer(text[:_MAX_SIGNS]):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(sign[0], 0)
+        depth = max(depth, 0)
+    return depth > 0
 
 
 def _is_scalar(text: str) -> bool:

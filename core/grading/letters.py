@@ -9,9 +9,10 @@ text of exactly one option is taken for it.
 import re
 from collections.abc import Sequence
 
+from core.grading.conclusions import find_concluded, find_only_named
 from core.grading.final_answer import Place, Rank, best_first, find_places, first_line, last_line
-from core.grading.markup import plain_minus
 from core.grading.option_sentences import find_said_of
+from core.grading.option_texts import find_equal, fold
 from core.grading.reading import Reading, nothing
 from core.questions.question import LETTERS
 
@@ -28,6 +29,13 @@ _JUSTIFIES = re.compile(
     r" ?(?:\(|it is\b|because\b|since\b|as\b(?! well)|given\b|due to\b|[-–—] |"
     r"is (?:the )?(?:correct|right|best|true)\b)|"
     r"(?:입니다|이다|です|だ|。|，|、(?! ?[A-Z]))",
+    re.IGNORECASE,
+)
+# "The third one", "option 2": a place in the list of options.
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_BY_PLACE = re.compile(
+    rf"(?:the |an? )?(?:(?P<ordinal>{'|'.join(_ORDINALS)}|last) (?:one|option|choice|answer|statement)"
+    r"|(?:option|choice)(?: number)? ?#?(?P<number>[1-9]))(?=\W*\Z|[:.,;] )",
     re.IGNORECASE,
 )
 _STOPS = re.compile(r"[.)](?=\s|$)|[:;](?=\s|$)|,(?=\s)|!")
@@ -50,6 +58,11 @@ _IS_RIGHT = re.compile(
     r"answer)\b"
     r"(?! or| only|\?)"
 )
+_OF_SEVERAL = re.compile(r"(?:\b(?:or|and|nor|neither|not|no|none of) |[A-Z], )[(\[]?$")  # "none of A or B is correct"
+# 'The best set is "B" because …': a letter in quotes is no article.
+_QUOTED_LETTER = re.compile(
+    r"(?P<before>[^\n?.]{0,200}\b(?:is|are|was|be):?) [(\[\"'“‘](?P<letter>[A-Z])[)\]\"'”’](?! or\b| and\b|\?)"
+)
 # "The odd one out is: 'B'", at the end of a line that denies nothing.
 _ENDS_IN_LETTER = re.compile(
     r"^(?P<before>[^\n?]{0,200}\b(?:is|are|was|be)(?: (?:indeed|clearly|therefore|thus|then|simply|definitely))?:?) "
@@ -62,9 +75,16 @@ _APART = re.compile(
 _BRACKETED = re.compile(r"(?<![\w)])\(([A-Za-z])\)")
 _LIST_LINE = re.compile(r"^\(?([A-Z])[).:] *\S", re.MULTILINE)
 _LABEL = re.compile(r"(?<![\w'])\(?([A-Z])[).:](?=\s)")
-_LISTED_RIGHT = re.compile(
-    r"^\(?([A-Z])[).:] *[^\n]{0,60}?\b(?<!not )(?:correct|right|true|yes)\b[.!)]{0,2}$|^\(?([A-Z])[).:] *[✓✔✅]",
-    re.MULTILINE | re.IGNORECASE,
+_JUDGED_LINE = re.compile(r"^\(?(?P<letter>[A-Z])[).:] *(?P<rest>[^\n]{1,300})$", re.MULTILINE | re.IGNORECASE)
+_TICK = re.compile(r"^\W{0,3}[✓✔✅]|[✓✔✅]\W{0,3}$")
+_CALLS_RIGHT = re.compile(
+    r"^\W{0,5}(?:(?:this|it|that)(?: \w{1,12})? (?:is|must be) |is )?(?:correct|right|true|yes)\b(?! or\b| only\b)"
+    r"|\b(?:correct|right|true|yes)\b[.!)]{0,2}$",
+    re.IGNORECASE,
+)
+_CALLS_WRONG = re.compile(
+    r"n't\b|\b(?:not|never|no|nor|neither|wrong|false|incorrect\w*|necessarily|if|unless|might|could|may|partly|partially)\b",
+    re.IGNORECASE,
 )
 _CALLED_RIGHT = (
     r"[\"'”’]? (?:[✓✔✅]|(?:is|would be) (?:the )?(?:correct|right|best|true)"
@@ -78,16 +98,11 @@ _TAKES_BACK = re.compile(
     rf"(?i:\b(?:answer|choice|option) (?:is|was) not (?:the )?{_OPTION_WORD})[(\[\"'“]?(?P<letter>[A-Z])(?![\w'])"
 )
 _DENIES = re.compile(r"(?<!\w)(?:not|never|neither|nor|except|incorrect|wrong|false)(?!\w)|n't", re.IGNORECASE)
-_WORD = re.compile(r"(?:(?<![\w)\]])-(?=\.?\d))?[\w.]*\w")  # with the sign of a number: "-3" is not "3"
-_WHOLE_NUMBER = re.compile(r"-?\d+")
 _SHORT_REPLY = 300  # signs; in a longer one, naming an option is discussing it
-_HEDGE = re.compile(
-    r"\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost) (?=-?\d)|[~≈] ?(?=-?\d)"
-)
 
 
-def read_letter(plain: str, choices: Sequence[str]) -> Reading:
-    """The letter, as shown, of the option that `plain` commits to.
+def read_letter(plain: str, choices: Sequence[str], question: str = "") -> Reading:
+    """The letter, as shown, of the option that `plain` commits to as the answer to `question`.
 
     >>> read_letter("Answer: A looks likely at first. On reflection no.\\nANSWER: B", ["x", "y"]).value
     'B'
@@ -102,7 +117,7 @@ def read_letter(plain: str, choices: Sequence[str]) -> Reading:
             return found
     return (
         _read_said(plain, valid, choices)
-        or _read_bare(plain, valid, choices)
+        or _read_bare(plain, valid, choices, question)
         or nothing("names no option as its answer")
     )
 
@@ -149,7 +164,7 @@ def _read_place(place: Place, valid: str, choices: Sequence[str]) -> Reading | N
         return nothing(f"names more than one option ({_quote(place.rest)})") if place.rank is Rank.MARKED else None
     if letter is None and place.rank is Rank.MARKED and (letter := _letter_outside(place.rest)) == PLACEHOLDER:
         return nothing("writes the letter X where its own letter belongs")
-    letter = letter or _option_named(place.rest, choices)
+    letter = letter or _option_named(place.rest, choices) or _by_place(place.rest, choices)
     return Reading(letter, where, clear) if letter else None
 
 
@@ -180,15 +195,30 @@ def _letter_outside(rest: str) -> str | None:
 
 def _option_named(rest: str, choices: Sequence[str]) -> str | None:
     """The option whose text `rest` begins with; the longest where one begins another."""
-    text = _folded(rest)
+    text = fold(rest)
     best: tuple[int, int] | None = None
     for index, choice in enumerate(choices):
-        wanted = _folded(choice)
+        wanted = fold(choice)
         if wanted and text.startswith(wanted) and not text[len(wanted) : len(wanted) + 1].isalnum():
             if best is not None and best[0] == len(wanted):
                 return None  # two options with the same text
             best = max(best or (0, 0), (len(wanted), index))
-    return LETTERS[best[1]] if best else None
+    if best is not None:
+        return LETTERS[best[1]]
+    return find_equal(re.split(r"(?<=\w)[.;:!](?: |$)|,? (?:because|since|as)\b| \(", rest)[0], choices)
+
+
+def _by_place(rest: str, choices: Sequence[str]) -> str | None:
+    """The letter of "the third one" or "option 2", where no option has a number of its own."""
+    found = _BY_PLACE.match(rest)
+    if found is None or any(re.search(r"\d", choice) for choice in choices if found["number"]):
+        return None
+    if found["number"]:
+        place = int(found["number"])
+    else:
+        ordinal = found["ordinal"].lower()
+        place = len(choices) if ordinal == "last" else _ORDINALS.index(ordinal) + 1
+    return LETTERS[place - 1] if place <= len(choices) else None
 
 
 def _read_said(plain: str, valid: str, choices: Sequence[str]) -> Reading | None:
@@ -197,17 +227,22 @@ def _read_said(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
         rest = plain[chosen.end() : chosen.end() + 200].partition("\n")[0]
         if letter := _letter_at(rest, valid, choices):
             found = (chosen.start(), letter, chosen[0] + rest)
-    ends = [] if any(len(choice.strip()) == 1 for choice in choices) else _ENDS_IN_LETTER.finditer(plain)
+    apart = not any(len(choice.strip()) == 1 for choice in choices)
+    ends = [*_ENDS_IN_LETTER.finditer(plain), *_QUOTED_LETTER.finditer(plain)] if apart else []
     for named in (
         *_IS_RIGHT.finditer(plain),
         *(end for end in ends if not _DENIES.search(_APART.sub("", end["before"]))),
     ):
-        if named["letter"] in valid and (found is None or named.start() > found[0]):
+        if (
+            named["letter"] in valid
+            and not _OF_SEVERAL.search(plain[: named.start("letter")][-60:])
+            and (found is None or named.start() > found[0])
+        ):
             found = (named.start(), named["letter"], named[0])
     return Reading(found[1], f"from {_quote(found[2])}") if found else None
 
 
-def _read_bare(plain: str, valid: str, choices: Sequence[str]) -> Reading | None:
+def _read_bare(plain: str, valid: str, choices: Sequence[str], question: str) -> Reading | None:
     """A letter or an option's text that stands by itself, in the last line or the first."""
     top, bottom = first_line(plain), last_line(plain)
     one_line = "\n" not in plain.strip()
@@ -216,7 +251,9 @@ def _read_bare(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
         if (letter := _lone_letter(line)) and letter in valid:
             return Reading(letter, f"from {where}", clear)
     if judged := {letter for letter in _called_right(plain, choices) if letter in valid}:
-        return Reading(judged.pop(), "from the option that it calls right") if len(judged) == 1 else None
+        if len(judged) == 1:
+            return Reading(judged.pop(), "from the option that it calls right")
+        return find_concluded(plain, choices, question)
     listed = [line[1] for line in _LIST_LINE.finditer(plain)]
     repeats_options = len(listed) > 1 and listed == list(LETTERS[: len(listed)])
     for line, where, clear in lines:
@@ -224,36 +261,39 @@ def _read_bare(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
         may_choose = not repeats_options and (len(listed) < 2 or line is top) and len(labels) < 2
         if may_choose and (one_line or _LIST_LINE.match(line)) and (letter := _letter_at(line, valid, choices)):
             return Reading(letter, f"from {where}", clear)
-        exact = [LETTERS[i] for i, choice in enumerate(choices) if _folded(choice) == _folded(line) != ""]
-        if len(exact) == 1:
-            return Reading(exact[0], f"from the text of its option in {where}", clear)
+        if exact := find_equal(line, choices):
+            return Reading(exact, f"from the text of its option in {where}", clear)
     return (
         _only_bracketed(plain, valid)
         or _option_called_right(plain, choices)
-        or _only_option_mentioned(plain, choices)
+        or (find_only_named(plain, choices) if len(plain) <= _SHORT_REPLY else None)
         or find_said_of(plain, choices)
+        or find_concluded(plain, choices, question)
     )
 
 
 def _called_right(plain: str, choices: Sequence[str]) -> set[str]:
     """The letters of listed options that a word or a tick calls right; a "yes" of the option's own does not."""
-    texts = {_folded(choice) for choice in choices}
-    return {
-        (found[1] or found[2]).upper()
-        for found in _LISTED_RIGHT.finditer(plain)
-        if found[2] or _folded(found[0].lstrip("(")[1:].lstrip(").: ")) not in texts
-    }
+    called = set()
+    texts = sorted((choice.strip() for choice in choices), key=len, reverse=True)
+    own = re.compile(rf"\W*(?:{'|'.join(map(re.escape, texts))})(?!\w)", re.IGNORECASE)
+    for line in _JUDGED_LINE.finditer(plain):
+        letter = line["letter"].upper()
+        judgement = own.sub("", line["rest"], count=1) if own.match(line["rest"]) else line["rest"]
+        if _TICK.search(judgement) or (_CALLS_RIGHT.search(judgement) and not _CALLS_WRONG.search(judgement)):
+            called.add(letter)
+    return called
 
 
 def _option_called_right(plain: str, choices: Sequence[str]) -> Reading | None:
     """The one option of which a short reply says, by its text, that it is right."""
     if len(plain) > _SHORT_REPLY:
         return None
-    text = _folded(plain)
+    text = fold(plain)
     called = [
         LETTERS[i]
         for i, choice in enumerate(choices)
-        if (wanted := _folded(choice))
+        if (wanted := fold(choice))
         and re.search(rf"(?<!\w){re.escape(wanted)}{_CALLED_RIGHT}", text)
         and not re.search(rf"\b(?:if|whether|not|nor|than) (?:the )?{re.escape(wanted)}{_CALLED_RIGHT}", text)
     ]
@@ -270,29 +310,6 @@ def _only_bracketed(plain: str, valid: str) -> Reading | None:
     if len(named) == 1 and named <= set(valid) and not _DENIES.search(plain[:_SHORT_REPLY]):
         return Reading(named.pop(), "from the only letter in brackets")
     return None
-
-
-def _only_option_mentioned(plain: str, choices: Sequence[str]) -> Reading | None:
-    if len(plain) > _SHORT_REPLY or _DENIES.search(plain):
-        return None
-    text = f" {_words_only(plain)} "
-    named = [
-        LETTERS[i]
-        for i, choice in enumerate(choices)
-        if (len(choice) > 2 or _WHOLE_NUMBER.fullmatch(plain_minus(choice)))
-        and f" {_words_only(choice)} " in text
-        and not re.search(rf"{re.escape(_folded(choice))}[^.!?\n]*\?", _folded(plain))  # "Is it Lyon?"
-    ]
-    return Reading(named[0], "from the only option whose text it holds") if len(named) == 1 else None
-
-
-def _folded(text: str) -> str:
-    folded = " ".join(plain_minus(text).casefold().split()).strip(" .!\"'“”‘’")
-    return _HEDGE.sub("", folded)  # "about 5 ml" is named by "5 ml"
-
-
-def _words_only(text: str) -> str:
-    return " ".join(_WORD.findall(_HEDGE.sub("", plain_minus(text).casefold())))
 
 
 def _quote(text: str) -> str:

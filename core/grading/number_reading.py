@@ -13,7 +13,8 @@ from core.grading.final_answer import Rank, best_first, find_places, first_line,
 from core.grading.numbers import Number, find_number_words, find_numbers, parse_number
 from core.grading.quantities import in_unit_asked
 from core.grading.reading import Reading, nothing
-from core.grading.told_number import find_told, last_sentences, last_word_number
+from core.grading.statements import last_sentences
+from core.grading.told_number import find_told, last_word_number
 
 _BRACKETS = re.compile(r"\([^()\n]{0,300}\)|\[[^\[\]\n]{0,300}\]")
 # "[10, 12, 18]" alone is several numbers, of which none is chosen; "[1,234]" is one.

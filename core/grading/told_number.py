@@ -9,14 +9,10 @@ about Rosa asks for one of them.
 """
 
 import re
-from collections.abc import Iterator
 
 from core.grading.numbers import Number, find_number_words, find_numbers
 from core.grading.quantities import asked_noun
 
-_SENTENCE_END = re.compile(r"(?<=[.;!?])[\"'”’)]{0,2} (?=\S)")
-_NO_END = re.compile(r"(?:^|[\s(])(?:\d{1,3}|approx|ca|no|nr|e\.g|i\.e|z\.B|d\.h|vs|[ap]\.m)\.$", re.IGNORECASE)
-_MOST_SENTENCES = 6
 _ABOUT = r"(?:about |approximately |roughly |exactly |only |just |around |still |now |a total of )?"
 _GIVES = re.compile(
     rf"\b(?:leaves?|leaving|makes?|making|gives?|giving|gets?|equals?|have|has|needs?|takes?|yields?|remain|remaining|"
@@ -28,19 +24,6 @@ _ENDS = re.compile(r"\W{0,3}(?:\Z|[.,;:!)])")
 _UNSURE = re.compile(r"\b(?:not|n't|maybe|perhaps|might|could|would|if|unless|or)\b|\?", re.IGNORECASE)
 _NAME = re.compile(r"(?<!\w)[A-Z][\w-]{1,30}")
 _CLAUSES = re.compile(r",? (?:and|while|whereas|but) |[,;] ")
-
-
-def last_sentences(plain: str) -> Iterator[str]:
-    """The last sentences of a reply, the very last first.
-
-    >>> list(last_sentences("First 48.\\nThen 24. So 72."))
-    ['So 72.', 'Then 24.', 'First 48.']
-    """
-    count = 0
-    for line in reversed(plain[-4000:].split("\n")):
-        for sentence in reversed(_split(line.strip())):
-            if sentence and (count := count + 1) <= _MOST_SENTENCES:
-                yield sentence
 
 
 def find_told(sentence: str, question: str, digits: Number | None, decimal_comma: bool) -> Number | None:
@@ -69,16 +52,6 @@ def last_word_number(plain: str, question: str) -> Number | None:
     if counted:
         return counted[-1]
     return words[0] if len(words) == 1 and len(plain) < 200 else None
-
-
-def _split(line: str) -> list[str]:
-    sentences: list[str] = []
-    start = 0
-    for end in _SENTENCE_END.finditer(line):
-        if not _NO_END.search(line[start : end.start()]):
-            sentences.append(line[start : end.start()])
-            start = end.end()
-    return [*sentences, line[start:]]
 
 
 def _tells(sentence: str, word: Number, noun: str | None) -> bool:

@@ -118,3 +118,10 @@ def test_monstrous_json_costs_little(grade_text, text):
 def test_half_of_a_surrogate_pair_can_be_graded_and_kept(grade_text, text):
     found = grade_text("json", text, schema=PET)
     assert f"{found.read}{found.why}".encode()
+
+
+@pytest.mark.parametrize(
+    "text", ['[{"name": "Rex", "age": 3}, {"name": "Bo", "a', '{"pet": {"name": "Rex"}, "note": "cut']
+)
+def test_a_whole_part_of_a_value_that_the_budget_cut_is_not_the_value(grade_text, text):
+    assert grade_text("json", text, schema={"type": "array"}, finish=FinishReason.LENGTH).outcome is Outcome.CUT_OFF

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from core.errors import GradingError
-from core.grading.graders import grade, grade_by_hand
+from core.grading.graders import GRADERS, grade, grade_by_hand
 from core.grading.outcome import Outcome
 from core.grading.wrappings import check_grader
 from core.inference.exchange import FinishReason

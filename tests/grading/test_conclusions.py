@@ -1,0 +1,93 @@
+"""An option that a reply concludes by its text, and texts of options that conclude nothing."""
+
+import pytest
+
+from core.grading.graders import grade
+from core.inference.exchange import FinishReason
+from core.questions.question import AskedQuestion, GraderSpec, Question
+
+PEOPLE = ("Eva", "Bea", "Dora", "Cem")
+ROOMS = ("in the attic", "in the garage", "in the shed", "in the workshop")
+MOVES = ("1 m south and 10 m east", "9 m west", "10 m south and 1 m east", "1 m north and 10 m west")
+DATES = ("Monday, 11 January", "Saturday, 9 January", "Monday, 10 January", "Sunday, 10 January")
+DAYS = ("Monday", "Sunday", "Saturday", "Wednesday")
+KINDS = ("wind", "drizzle", "baker", "frost")
+CRANE = ("it cannot be told", "it lifts", "it does not lift")
+PATHS = ("/ladder/ribbon/marble.jpg", "/salmon/marble.jpg", "/marble.jpg", "/ladder/marble.jpg")
+MESSAGES = ("a warning", "a request", "a question", "a complaint")
+
+
+def letter_of(choices: tuple[str, ...], text: str, asked: str = "Who sits in the middle?") -> str | None:
+    question = Question("q1", asked, ("A",), GraderSpec("choice"), choices)
+    return grade(AskedQuestion(question, tuple(range(len(choices)))), text, FinishReason.STOP).read
+
+
+LONG = "Ali sits at one end, so Bea comes next. Cem does not sit next to Bea, and Dora has the other end. " * 4
+
+
+@pytest.mark.parametrize(
+    ("choices", "text", "letter"),
+    [
+        (PEOPLE, f"{LONG}\n\nAli - Bea - Eva - Cem - Dora\n\nSo in the middle sits Eva.", "A"),
+        (PEOPLE, f"{LONG}\n\nTherefore, the person in the middle is **Eva**. 😊", "A"),
+        (PEOPLE, f"{LONG}\n\nHence Eva sits in the middle.", "A"),
+        (PEOPLE, f"{LONG}\nBea, Eva and Cem are left, so the middle seat is Eva", "A"),
+        (PEOPLE, f"{LONG}\n\nIt's Eva. I hope this makes things clear!", "A"),
+        (ROOMS, "At the end, the drill is in the workshop. Chen moved it there from the shed.", "D"),
+        (ROOMS, "ANSWER: The workshop", "D"),
+        (ROOMS, "Workshop", "D"),
+        (MOVES, "After all the moves the crab is 10 m west and 1 m north of where it started.", "D"),
+        (DATES, f"{LONG}\nTuesday + 5 = Sunday. It's Sunday, January 10th.", "D"),
+        (DATES, "ANSWER: Sunday, January 10", "D"),
+        (DAYS, "Thursday + 1 = Friday\nThursday + 2 = Saturday\nThursday + 3 = Sunday\nThursday + 4 = Monday", "A"),
+        (DAYS, "Friday is one day later, Saturday two, Sunday three, and Monday four, so it is Monday.", "A"),
+        (
+            KINDS,
+            'Wind, drizzle and frost are weather, whereas a baker is a person, so the odd one out is "baker".',
+            "C",
+        ),
+        (CRANE, "If the tank is full, it lifts; if not, it does not lift. Hence it cannot be determined.", "A"),
+        (CRANE, "It might be that it lifts, but it cannot be told.", "A"),
+        (CRANE, "There is not enough information to decide.", "A"),
+        (
+            PATHS,
+            "`/ladder/ribbon/../salmon/../marble.jpg` → `/ladder/salmon/../marble.jpg` → `/ladder/marble.jpg`",
+            "D",
+        ),
+        (MESSAGES, "This message is a **warning**. It tells somebody not to touch the kettle.", "A"),
+        (PEOPLE, "A) Eva - False, she is at the end.\nB) Bea - Not necessarily true.\nC) Dora - True, as shown.", "C"),
+        (PEOPLE, "The correct choice is the third one: Dora.", "C"),
+        (PEOPLE, "The answer is the last option.", "D"),
+        (PEOPLE, "ANSWER: option 2", "B"),
+        (PEOPLE, 'The best set is "B" because it covers both ends.', "B"),
+    ],
+)
+def test_a_conclusion_names_the_option(choices, text, letter):
+    assert letter_of(choices, text) == letter
+
+
+@pytest.mark.parametrize(
+    ("choices", "text"),
+    [
+        (PEOPLE, f"{LONG}\n\nSo in the middle cannot be Eva."),
+        (PEOPLE, f"{LONG}\n\nSo Eva or Bea sits in the middle."),
+        (PEOPLE, f"{LONG}\n\nSo is it Eva?"),
+        (PEOPLE, f"{LONG}\n\nSo in the middle sits Eva. But wait, that breaks the second rule."),
+        (PEOPLE, f"{LONG}\n\nTherefore Eva is taller than the others."),
+        (PEOPLE, f"{LONG}\n\nSo Eva stays away."),
+        (PEOPLE, f"{LONG}\n\nIf Bea moves, the middle seat is Eva"),
+        (PEOPLE, "The right seats are taken by others, so none of A, B, C or D is correct."),
+        (PEOPLE, "A) Eva\nB) Bea\nC) Dora\nD) Cem"),
+        (ROOMS, "Chen took the drill out of the shed."),
+        (DAYS, "It is not Monday. I do not know."),
+        (KINDS, "A baker is a person. Frost is cold. Wind blows. Drizzle is wet."),
+        (CRANE, "A) it cannot be told\nB) it lifts\nC) it does not lift"),
+        (MESSAGES, "One may take it for a warning. That is wrong."),
+    ],
+)
+def test_what_is_denied_doubted_or_said_of_something_else_concludes_nothing(choices, text):
+    assert letter_of(choices, text) is None
+
+
+def test_a_marked_answer_wins_over_a_conclusion():
+    assert letter_of(PEOPLE, "ANSWER: B\n\nSo in the middle sits Eva.") == "B"

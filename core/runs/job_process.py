@@ -19,7 +19,6 @@ from core.runs.divergence_work import MeasurementCancelled, measure_files
 from core.runs.importance import make_importance
 from core.runs.jobs import Job, JobKind, adopt_job, end_job, is_job_cancelled, keep_result, load_job, report_job
 from core.runs.judging import judgement_to_json, run_judge
-from core.runs.prepared_by_training import train_candidates
 from core.runs.records import RunState
 from core.runs.rehearsal import OnShare, prepare_rehearsal
 from core.runs.text_forecasts import measure_text
@@ -109,12 +108,18 @@ def _judge(database: Database, arguments: Mapping[str, str], on_share: OnShare, 
     return judgement_to_json(run_judge(database, judge, run_ids, on_share, cancelled))
 
 
+def _train(database: Database, arguments: Mapping[str, str], on_share: OnShare, cancelled: Cancelled) -> Any:
+    from core.runs.prepared_by_training import train_candidates  # brings the statistics, which no other job needs
+
+    return train_candidates(database, arguments, on_share, cancelled)
+
+
 _JOBS: Mapping[JobKind, Callable[[Database, Mapping[str, str], OnShare, Cancelled], Any]] = {
     JobKind.REHEARSAL: _rehearsal,
     JobKind.QUANTIZE: _quantize,
     JobKind.JUDGE: _judge,
     JobKind.FETCH: _fetch,
-    JobKind.TRAIN: train_candidates,
+    JobKind.TRAIN: _train,
 }
 
 

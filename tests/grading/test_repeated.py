@@ -138,8 +138,9 @@ def test_an_apology_that_was_asked_for_is_an_answer(text):
     + [pytest.param(use_case, 400, marks=pytest.mark.slow) for use_case in ("general", "reasoning", "coding")],
 )
 def test_nothing_in_the_banks_is_earned_by_repeating_the_prompt(use_case, n):
-    for asked in draw(load_bank(use_case), n, 1):
-        question = asked.question
+    for question in (drawn.question for drawn in draw(load_bank(use_case), n, 1)):
+        order = tuple(range(len(question.choices)))
+        asked = AskedQuestion(question, order)
         prompt = to_messages(QuestionSet("s", (question,)), asked)[-1].content
         listed = "\n".join(f"{LETTERS[i]}) {choice}" for i, choice in enumerate(question.choices)) or "Let me see."
         for text in (prompt, question.input, f"{question.input}\n\nLet me see.", listed):

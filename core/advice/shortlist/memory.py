@@ -81,6 +81,7 @@ class MemoryForecast:
         return f"about {self.low_bytes / 1e9:.1f}–{self.high_bytes / 1e9:.1f} GB"
 
 
+@lru_cache(maxsize=8192)
 def forecast_memory(
     params_b: float,
     label: str,
@@ -90,7 +91,7 @@ def forecast_memory(
     size_b: float | None = None,
     released: str | None = None,
 ) -> MemoryForecast:
-    """Foretell the memory of a model by its size, its label and what is known of its family.
+    """Foretell the memory of a model by its size, its label and what is known of its family. Cached.
 
     `released` (YYYY-MM…) tells which models to compare an unknown one with.
 

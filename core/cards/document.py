@@ -13,8 +13,18 @@ from dataclasses import dataclass, field, replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from core.cards.grids import MAX_COLUMNS, Cell, Table, rows_of_pipes, tables_of_html
+from core.cards.grids import (
+    MAX_COLUMNS,
+    Cell,
+    Table,
+    cell_of,
+    rows_of_pipes,
+    tables_of_html,
+    unstacked,
+    without_empty_header,
+)
 from core.cards.markup import IMAGE, is_bold, plain
+from core.cards.plain_tables import aligned_tables, pipe_tables
 from core.errors import CardError
 
 MAX_LINE_CHARS = 20_000
@@ -209,7 +219,7 @@ class _Blocks:
         elif before.type == "heading_open":
             self._heading(int(before.tag[1]), plain(token.content), line)
         else:
-            self._prose(token.content, line)
+            self._paragraph(token.content, line)
 
     def _heading(self, level: int, text: str, line: int) -> None:
         if not text:
@@ -220,6 +230,16 @@ class _Blocks:
 
     def _titles(self) -> tuple[str, ...]:
         return tuple(text for _, text in self._path)
+
+    def _paragraph(self, content: str, line: int) -> None:
+        """Prose, and tables that begin in its midst: under an item of a list, or without an empty line before."""
+        lines = content.split("\n")
+        at = 0
+        for start, end in pipe_tables(lines):
+            self._prose("\n".join(lines[at:start]), line + at)
+            self._add_table(rows_of_pipes(lines[start:end], line + start), line + start, "markdown", header_rows=1)
+            at = end
+        self._prose("\n".join(lines[at:]), line + at)
 
     def _prose(self, content: str, line: int) -> None:
         self._images(content, line)
@@ -256,11 +276,14 @@ class _Blocks:
             if end - start >= 2:
                 self._add_table(rows_of_pipes(lines[start:end], line + start), line + start, "fence", header_rows=1)
             start = max(end, start + 1)
+        for rows in aligned_tables(lines, line):
+            self._add_table(rows, rows[0][0].line, "fence", header_rows=1)
         for offset, text in enumerate(lines):
             if text.strip():
                 self._document.sentences.append(Sentence(text.strip(), line + offset, self._titles(), kind="code"))
 
     def _add_table(self, rows: list[list[Cell]], line: int, origin: str, header_rows: int) -> None:
+        rows = without_empty_header(rows)
         if rows:
             self._document.tables.append(Table(tuple(map(tuple, rows)), header_rows, line, origin))
 
@@ -276,8 +299,8 @@ def _rows_of(tokens: list[Token], start: int) -> list[list[Cell]]:
             rows.append([])
             line = token.map[0] + 1 if token.map else line
         elif token.type == "inline" and len(rows[-1]) < MAX_COLUMNS:
-            rows[-1].append(Cell(plain(token.content), line, is_bold(token.content)))
-    return rows
+            rows[-1].append(cell_of(token.content, line, bold=is_bold(token.content)))
+    return unstacked(rows)
 
 
 def _sentences(content: str) -> list[tuple[int, str]]:

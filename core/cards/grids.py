@@ -1,7 +1,7 @@
 """Tables as plain grids: every row equally long, spans repeated, text without markup."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bs4 import BeautifulSoup, Tag
 
@@ -19,6 +19,7 @@ class Cell:
     line: int
     bold: bool = False
     spanned: bool = False  # repeated here by a rowspan or colspan
+    stack: tuple[str, ...] = ()  # the texts that line breaks part, where there are several
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,39 @@ class Table:
         return max((len(row) for row in self.rows), default=0)
 
 
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_NUMBER = re.compile(r"\W*\d[\d.,]*\s?%?\W*|[-–—\s]*")
+
+
+def cell_of(markup: str, line: int, *, bold: bool) -> Cell:
+    """A cell from its Markdown or HTML; bold says whether it is set so as a whole."""
+    parts = tuple(plain(part) for part in _BREAK.split(markup)) if "<br" in markup.casefold() else ()
+    return Cell(plain(markup), line, bold, stack=parts if len(parts) > 1 else ())
+
+
+def unstacked(rows: list[list[Cell]]) -> list[list[Cell]]:
+    """Rows that stack several tests in one, "A<br>B" beside "71.2<br>65.0", as a row for each."""
+    out: list[list[Cell]] = []
+    for row in rows:
+        heights = {len(cell.stack) for cell in row if cell.stack and all(map(_NUMBER.fullmatch, cell.stack))}
+        height = heights.pop() if len(heights) == 1 else 0
+        named = [cell for cell in row if len(cell.stack) == height and not all(map(_NUMBER.fullmatch, cell.stack))]
+        if not height or not named:
+            out.append(row)
+            continue
+        for i in range(height):
+            out.append(
+                [replace(cell, text=cell.stack[i], stack=()) if len(cell.stack) == height else cell for cell in row]
+            )
+    return out
+
+
+def without_empty_header(rows: list[list[Cell]]) -> list[list[Cell]]:
+    """The rows from the first that holds a word; a table may begin with a header left blank."""
+    first = next((i for i, row in enumerate(rows) if any(cell.text for cell in row)), 0)
+    return rows[first:]
+
+
 def rows_of_pipes(lines: list[str], first_line: int) -> list[list[Cell]]:
     """Rows of a pipe table written as text, for instance inside a code fence; ruler lines are left out."""
     rows: list[list[Cell]] = []
@@ -47,8 +81,8 @@ def rows_of_pipes(lines: list[str], first_line: int) -> list[list[Cell]]:
         if re.fullmatch(r"[\s|:+=-]+", line):
             continue
         parts = re.split(r"(?<!\\)\|", line.strip().removeprefix("|").removesuffix("|"))
-        rows.append([Cell(plain(part), first_line + offset, is_bold(part.strip())) for part in parts[:MAX_COLUMNS]])
-    return rows
+        rows.append([cell_of(part, first_line + offset, bold=is_bold(part.strip())) for part in parts[:MAX_COLUMNS]])
+    return unstacked(rows)
 
 
 def tables_of_html(text: str, first_line: int) -> list[Table]:
@@ -85,6 +119,7 @@ def tables_of_html(text: str, first_line: int) -> list[Table]:
             rows.append(out)
             if (head or row.find_parent("thead")) and header_rows == len(rows) - 1:
                 header_rows = len(rows)
+    rows = unstacked(rows)
     width = max((len(row) for row in rows), default=0)
     padded = tuple((*row, *([Cell("", row[-1].line)] * (width - len(row)))) for row in rows)
     return [Table(padded, max(header_rows, 1), first_line, "html")] if padded else []
@@ -100,9 +135,9 @@ def _fill_held(out: list[Cell], held: dict[int, tuple[int, Cell]]) -> None:
 
 def _cell(box: Tag, first_line: int, line: int) -> Cell:
     inner = box.decode_contents()[:4000]
-    text = plain(re.sub(r"\s+", " ", inner))
-    bold = box.name == "td" and bool(text) and is_bold(inner)
-    return Cell(text, first_line + (box.sourceline or line) - 1 if box.sourceline else line, bold)
+    at = first_line + (box.sourceline or line) - 1 if box.sourceline else line
+    cell = cell_of(re.sub(r"\s+", " ", inner), at, bold=box.name == "td" and is_bold(inner))
+    return cell if cell.text or not cell.bold else replace(cell, bold=False)
 
 
 def _span(box: Tag, name: str) -> int:

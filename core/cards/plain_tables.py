@@ -1,0 +1,73 @@
+"""Tables drawn in plain text: pipes in the middle of a paragraph, and columns held apart by spaces.
+
+Scripts print the second kind, with a mark beside the row that matters::
+
+    ########## First turn ##########
+                              score
+    model             turn
+    Lumen-7B   <---   1     6.96875
+    Rival-7B          1     6.30625
+"""
+
+import re
+from collections.abc import Sequence
+
+from core.cards.grids import Cell
+
+_RULER = re.compile(r"[\s|:+-]*-{2,}[\s|:+-]*")
+_ALIGNED = re.compile(
+    r"^\s{0,8}(?P<label>\S.*?)(?:\s+<?-{2,}>?)?\s{2,}(?P<numbers>-?\d[\d.]*%?(?:\s+-?\d[\d.]*%?){0,7})\s*$"
+)
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+
+def pipe_tables(lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Where tables stand among the lines of a paragraph: a line with pipes, a ruler, and the rows below it."""
+    found = []
+    at = 0
+    while at + 1 < len(lines):
+        if lines[at].count("|") >= 2 and lines[at + 1].count("|") >= 2 and _RULER.fullmatch(lines[at + 1]):
+            end = at + 2
+            while end < len(lines) and lines[end].count("|") >= 2:
+                end += 1
+            found.append((at, end))
+            at = end
+        else:
+            at += 1
+    return found
+
+
+def aligned_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell]]]:
+    """Runs of two or more lines of a label and one to eight numbers, each with the header above it."""
+    tables = []
+    at = 0
+    while at < len(lines):
+        run = []
+        while at + len(run) < len(lines) and (match := _aligned(lines[at + len(run)])):
+            run.append((match["label"], match["numbers"].split()))
+        width = len(run[0][1]) if run else 0
+        if len(run) > 1 and all(len(numbers) == width for _, numbers in run):
+            header = _header(lines[max(0, at - 3) : at], width)
+            if header:
+                rows = [[Cell(text, first_line + at) for text in header]]
+                for offset, (label, numbers) in enumerate(run):
+                    rows.append([Cell(text, first_line + at + offset) for text in (label, *numbers)])
+                tables.append(rows)
+        at += max(len(run), 1)
+    return tables
+
+
+def _aligned(line: str) -> re.Match[str] | None:
+    match = _ALIGNED.match(line[:300]) if "|" not in line else None
+    return match if match and _LETTERS.search(match["label"]) else None
+
+
+def _header(above: Sequence[str], width: int) -> list[str] | None:
+    """The names of the columns, which may stand on two lines, ordered by where they stand."""
+    words: list[tuple[int, str]] = []
+    for line in reversed(above):
+        if not line.strip() or re.search(r"\d|[#=]{3,}", line):
+            break
+        words += [(found.start(), found[0]) for found in re.finditer(r"\S+(?: \S+)*", line)]
+    header = [word for _, word in sorted(words)]
+    return header if len(header) == width + 1 else None

@@ -48,7 +48,7 @@ _DETERMINE = r"(?:tell|know|say|determine|decide|conclude)"
 _UNKNOWABLE = re.compile(
     rf"(?:cannot|can't|can not|could not|couldn't) (?:yet )?be (?:\w+ly )?{_DETERMINED}\b|"
     rf"(?:impossible|not possible|no way) to {_DETERMINE}\b|nothing (?:\w+ )?can be (?:said|concluded)\b|"
-    r"(?:not enough|insufficient) (?:information|data)\b|(?:is|remains) (?:unknown|uncertain|undetermined|open)\b|"
+    r"(?:not enough|insufficient) (?:information|data)\b|(?:is|remains) (?:unknown|uncertain|undetermined)\b|"
     rf"(?:we|you|one) (?:cannot|can't|do not|don't) {_DETERMINE}\b",
     re.IGNORECASE,
 )
@@ -65,8 +65,8 @@ def find_concluded(plain: str, choices: Sequence[str], question: str = "") -> Re
     """
     unknowable = [letter for letter, choice in zip(LETTERS, choices, strict=False) if _UNKNOWABLE.search(choice)]
     for back, sentence in enumerate(last_sentences(plain)):
-        if _LABEL.match(sentence) and find_equal(_LABEL.sub("", sentence, count=1), choices):
-            return None  # the list of options, repeated
+        if _LABEL.match(sentence):
+            return None  # a line of the list of options, repeated or reworded
         named = find_named(sentence, choices)
         says_unknowable = len(unknowable) == 1 and _UNKNOWABLE.search(sentence) is not None
         if not named and not says_unknowable:

@@ -18,6 +18,7 @@ from core.questions.question import LETTERS
 _HEDGE = re.compile(
     r"\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost) (?=-?\d)|[~≈] ?(?=-?\d)"
 )
+_MARKUP = re.compile(r"[*_`]")  # a reply's "COUNT(*)" may have lost its sign as markup
 _ARTICLE = re.compile(r"(?:an?|the) (?=\w)")
 _LEAD = re.compile(r"(?:(?:in|on|at|by|with|from|to|for|of|under|into|onto|near) )?(?:(?:an?|the|his|her|its) )?(?=\w)")
 _MOST_SIGNS = 400  # an option longer than this is named by its letter or word by word
@@ -30,7 +31,8 @@ def fold(text: str) -> str:
     >>> fold("“About  5 ml”.")
     '5 ml'
     """
-    folded = " ".join(plain_minus(text).casefold().split()).strip(" .!\"'“”‘’")
+    bare = _MARKUP.sub("", plain_minus(text).casefold()).replace(", and ", " and ").replace(", or ", " or ")
+    folded = " ".join(bare.split()).strip(" .!\"'“”‘’")
     return _HEDGE.sub("", with_days_in_one_order(folded))
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 _SENTENCE_END = re.compile(r"(?<=[.;!?])[\"'”’)]{0,2} (?=\S)")
-_NO_END = re.compile(r"(?:^|[\s(])(?:\d{1,3}|approx|ca|no|nr|e\.g|i\.e|z\.B|d\.h|vs|[ap]\.m)\.$", re.IGNORECASE)
+_NO_END = re.compile(r"^\d{1,3}\.$|(?:^|[\s(])(?:approx|ca|no|nr|e\.g|i\.e|z\.B|d\.h|vs|[ap]\.m)\.$", re.IGNORECASE)
 _MOST_SENTENCES = 6
 _MOST_SIGNS = 4000
 

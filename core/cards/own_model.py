@@ -69,11 +69,18 @@ def words_of(name: str) -> Words:
     tokens = [
         token.removeprefix("v") if token[0] == "v" and token[1:2].isdigit() else token for token in _TOKEN.findall(text)
     ]
-    kept = [token for token in tokens if token not in FORMAT_WORDS]
+    kept = [part for token in tokens if token not in FORMAT_WORDS for part in _without_stage(token)]
     stage = frozenset(token for token in kept if token in STAGE_WORDS)
     words = [token for token in kept if token not in STAGE_WORDS]
     sizes = frozenset(token for token in words if _SIZE.match(token) or re.fullmatch(r"\d+x\d+[bm]", token))
     return Words(key, frozenset(words), stage, sizes, context, next((word for word in words if word not in sizes), ""))
+
+
+def _without_stage(token: str) -> tuple[str, ...]:
+    """The stem and the stage of a name written as one: "lumen", "chat"; a family called so stays whole."""
+    stem = token.removesuffix("chat").removesuffix("instruct")
+    whole = stem == token or len(stem) < 4 or token in FAMILY_STEMS
+    return (token,) if whole else (stem, token[len(stem) :])
 
 
 def looks_like_model(text: str) -> bool:
@@ -102,6 +109,11 @@ class OwnModel:
     def has_size(self) -> bool:
         return any(words_of(name).sizes for name in self.names)
 
+    @property
+    def has_size_in_name(self) -> bool:
+        """False for a card that is opened, or calls itself, by the name of a series."""
+        return bool(words_of(self.name or "").sizes)
+
     def match(self, label: str) -> Match:
         if self.said:
             return Match.SAID if label in self.said else Match.NONE
@@ -126,7 +138,18 @@ class OwnModel:
         return any(
             without_size(mine) == without_size(other) and (mine.sizes != other.sizes) != (mine.context != other.context)
             for mine in map(words_of, self.names[:2])
-            if mine.stage == other.stage or not mine.stage or not other.stage
+            if (mine.sizes or not self.has_size)  # beside a name with its size, the name of the series is no measure
+            and (mine.stage == other.stage or not mine.stage or not other.stage)
+        )
+
+    def is_other_version(self, label: str, heading: str) -> bool:
+        """True where a section is about another version of the model, "Lumen 4.1" on the card of Lumen 4.0."""
+        section, other = words_of(re.split(r"[(（]", heading)[0]), words_of(label)
+        if self.said or not _versions(section) or _versions(section) != _versions(other):
+            return False
+        return any(
+            _bare(mine) == _bare(section) == _bare(other) and _versions(mine) and _versions(mine) != _versions(other)
+            for mine in map(words_of, self.names[:2])
         )
 
     def _joined(self, label: Words) -> bool:
@@ -140,6 +163,14 @@ def names_stage_only(label: str) -> bool:
     """True for a label that is a stage of training and nothing else: "SFT", "+ DPO", "Base"."""
     words = words_of(label)
     return bool(words.stage) and not words.words and len(words.key) == len("".join(words.stage))
+
+
+def _versions(words: Words) -> frozenset[str]:
+    return frozenset(word for word in without_size(words) if word[0].isdigit())
+
+
+def _bare(words: Words) -> frozenset[str]:
+    return without_size(words) - _versions(words)
 
 
 def without_size(words: Words) -> frozenset[str]:

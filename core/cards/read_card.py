@@ -141,7 +141,9 @@ def _scores(
     scores += read_prose_scores(document, own)
     marked = [
         replace(score, own=True, sibling=True)
-        if not score.own and score.subject and own.is_sibling(score.subject)
+        if not score.own
+        and score.subject
+        and (own.is_sibling(score.subject) or own.is_other_version(score.subject, score.context.rsplit(" › ", 1)[-1]))
         else score
         for score in scores
     ]

@@ -27,7 +27,7 @@ from core.cards.table_words import (
     SETTING_HEADER,
     VALUE_HEADER,
 )
-from core.cards.values import is_missing, parse_value
+from core.cards.values import is_missing, parse_pair, parse_value
 from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
 
@@ -130,11 +130,15 @@ class _Reader(TableShape):
 
     def _models_down(self) -> list[ReportedScore]:
         column = self.model_column if self.model_column is not None else self.label_columns[0]
-        labels = [self._row_label(row, column) for row in self.body]
+        labels = self._row_labels(column)
         # Rows that are told apart by a metric only, such as pass@1 and pass@10, are all of one model.
         metrics = all(label is None or is_setting(label) for label in labels)
         subjects = self.own_labels([None] * len(labels) if metrics else labels)
-        beside = [parse_settings(label or "") if metrics else Settings() for label in labels]
+        others = [j for j in self.label_columns if j != column and not self._is_group(j)]
+        beside = [
+            parse_settings(" ".join([label or "" if metrics else "", *(row[j].text for j in others)]))
+            for label, row in zip(labels, self.body, strict=True)
+        ]
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
             for j in self.score_columns:
@@ -185,6 +189,15 @@ class _Reader(TableShape):
             or None
         )
 
+    def _row_labels(self, column: int) -> list[str | None]:
+        """A label for each row; one left blank repeats the label above it where another column tells the rows apart."""
+        labels: list[str | None] = []
+        for row in self.body:
+            told_apart = any(row[j].text.strip() for j in self.label_columns if j != column)
+            above = labels[-1] if labels and not row[column].text.strip() and told_apart else None
+            labels.append(above or self._row_label(row, column))
+        return labels
+
     def _row_label(self, row: Sequence[Cell], column: int) -> str | None:
         """The model's name with its size and mode, which often stand in columns of their own."""
         parts = [row[column].text]
@@ -227,6 +240,15 @@ class _Reader(TableShape):
     def _score(
         self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
     ) -> list[ReportedScore]:
+        if (pair := parse_pair(cell.text)) and (told := _told_pair(f"{name} {header}")):
+            halves = zip(pair, told, strict=True)
+            return [
+                score
+                for text, words in halves
+                for score in self._score(
+                    replace(cell, text=text), name, subject, own, parse_settings(words).filled(beside), header
+                )
+            ]
         value = parse_value(cell.text)
         if value is None:
             return []
@@ -251,6 +273,12 @@ class _Reader(TableShape):
                 shares=self.shares,
             )
         ]
+
+
+def _told_pair(words: str) -> tuple[str, str] | None:
+    """The two ways of counting that a pair of numbers stands for: "(pass@1 / cons@64)"."""
+    told = re.search(r"([\w@-]+) ?/ ?([\w@-]+)", words)
+    return (told[1], told[2]) if told and all(parse_settings(part) != Settings() for part in told.groups()) else None
 
 
 def _with_shares(scores: list[ReportedScore]) -> list[ReportedScore]:

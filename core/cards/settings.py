@@ -46,6 +46,7 @@ _MODES = (
         ),
         "thinking",
     ),
+    (re.compile(r"\bpot\b|\bprogram[\s-]of[\s-]thoughts?\b", re.IGNORECASE | re.ASCII), "PoT"),
     (re.compile(r"\bcot\b|chain[\s-]of[\s-]thought", re.IGNORECASE | re.ASCII), "CoT"),
     (
         re.compile(

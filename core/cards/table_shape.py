@@ -89,8 +89,11 @@ class TableShape:
         values = [parse_value(text) for text in texts]
         # A column "date" without one date in it is a kind of question, not the day of a release.
         kind = DATES.match(header) and all(value and value.number <= 100 for value in values)
-        if SETTING_HEADER.match(header) or (
-            NOT_A_SCORE.match(header) and not kind and not find_benchmark(header) and not self._names_own(header)
+        # Nor does "few-shot" count examples where all it holds are fractions.
+        kind = kind or (re.match(r"(?i)\W*few-?shot", header) and all(value and value.decimals for value in values))
+        if not kind and (
+            SETTING_HEADER.match(header)
+            or (NOT_A_SCORE.match(header) and not find_benchmark(header) and not self._names_own(header))
         ):
             return False
         numbers = sum(value is not None for value in values)
@@ -158,6 +161,9 @@ class TableShape:
             return [(None, not self._foreign_heading()) for _ in labels]
         matches = [self.own.match(label) if label else Match.NONE for label in labels]
         best = max(matches)
+        # Where a card about a series compares nothing but labels that bear its name, they are all its own.
+        if best > Match.LONGER and min(matches) >= Match.LONGER and not self.own.has_size_in_name:
+            return [(label, True) for label in labels]
         if best > Match.NONE:
             # A card about a series owns its members beside the one that bears the bare name.
             series = best is Match.SAME and not self.own.has_size

@@ -37,6 +37,12 @@ def is_missing(text: str) -> bool:
     return text.strip().casefold() in _MISSING
 
 
+def parse_pair(text: str) -> tuple[str, str] | None:
+    """The two numbers of a cell such as "72.1 / 90.0", as written."""
+    pair = _PAIR.match(text.strip())
+    return (pair[1], pair[2]) if pair else None
+
+
 @lru_cache(maxsize=16_384)
 def parse_value(text: str) -> Value | None:
     """The number of a score cell, the first of two; None for anything with another unit.

@@ -1,4 +1,4 @@
-"""ladder and divergence: is the small file good enough, from the command line."""
+"""ladder: is the small file good enough on questions, from the command line."""
 
 from math import isnan
 from pathlib import Path
@@ -6,7 +6,6 @@ from pathlib import Path
 import click
 
 from core.advice.file_contents import describe_contents
-from core.advice.ladder.distribution import PURPOSES, figure_words, read_distributions
 from core.advice.ladder.ladder import Ladder, cache_ladder, ladder_of, size_ladder
 from core.advice.ladder.plan import USUAL_N, plan_ladder, plan_table
 from core.advice.ladder.reference import find_reference_offers
@@ -17,27 +16,16 @@ from core.advice.ladder.weighing import weigh_ladder
 from core.advice.wording import size_words
 from core.catalogue.use_cases import UseCase
 from core.commands.asked_questions import load_asked
+from core.commands.diverging import load_reference
 from core.commands.numbers import FiniteRange
 from core.commands.output import json_option, sentences, show, table, tell
 from core.commands.running import follow
-from core.commands.waiting import follow_job
-from core.errors import ModelFileError, NotEnoughData
+from core.errors import NotEnoughData
 from core.inference.exchange import Settings
 from core.models.home import store_path
-from core.models.model_file import ModelFile, load_model_file
+from core.models.model_file import load_model_file
 from core.runs.database import Database
-from core.runs.distributions import (
-    EVAL_TEXT,
-    USUAL_CHUNKS,
-    eval_text,
-    find_distributions,
-    keep_text,
-    plan_text,
-    read_text,
-    start_divergence,
-)
 from core.runs.records import ChoiceMethod, Configuration, RunState
-from core.runs.run_rows import load_run
 from core.runs.rungs import enqueue_rungs, find_rung_runs
 
 
@@ -128,60 +116,6 @@ def ladder(
         raise SystemExit(1)
 
 
-@click.command()
-@click.argument("reference", type=click.Path(path_type=Path))
-@click.argument("paths", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--text", "text_path", type=click.Path(path_type=Path), help="A plain text in UTF-8.")
-@click.option(
-    "--chunks", default=USUAL_CHUNKS, show_default=True, type=click.IntRange(1), help="Of 512 tokens, at most."
-)
-@click.option("--run", "run_id", help="Or the questions of a run with the answers that it wrote.")
-@json_option
-@sentences
-def divergence(
-    reference: Path, paths: tuple[Path, ...], text_path: Path | None, chunks: int, run_id: str | None, as_json: bool
-) -> None:
-    """How far the predictions of FILEs lie from REFERENCE's on a text: perplexity, KL divergence, same top token."""
-    if (text_path is None) == (run_id is None):
-        raise click.UsageError("Give either --text FILE or --run ID.")
-    chosen = _reference_file(reference)
-    files = [load_model_file(path.expanduser().absolute()) for path in paths]
-    names = {file.fingerprint: file.display_name for file in files}
-    with Database(store_path()) as database:
-        if text_path is not None:
-            text = keep_text(read_text(text_path), text_path.name)
-        else:
-            text = keep_text(eval_text(database, load_run(database, run_id or "")), EVAL_TEXT)
-        known = find_distributions(database, chosen, text, chunks).found
-        missing = [file for file in files if file.fingerprint not in known]
-        if missing:
-            tell(plan_text(chosen, missing, text, chunks).sentence)
-            follow_job(database, start_divergence(database, chosen, missing, text, chunks).id)
-        measured = find_distributions(database, chosen, text, chunks)
-    rows = read_distributions({names[key]: found for key, found in measured.found.items() if key in names})
-    failed = {names[key]: why for key, why in measured.failed.items() if key in names}
-    value = {"reference": str(chosen.path), "text": text.name, "files": [r.to_dict() for r in rows], "failed": failed}
-    cells = [
-        [
-            row.name,
-            figure_words(row.measured.kl, 5),
-            f"{figure_words(row.measured.same_top, 2, 100)} %",
-            figure_words(row.measured.perplexity, 3),
-            figure_words(row.measured.reference_perplexity, 3),
-            str(row.measured.n_tokens),
-            "–" if row.measured.prefill_per_s is None else f"{row.measured.prefill_per_s:.0f}",
-            "–" if row.measured.decode_per_s is None else f"{row.measured.decode_per_s:.1f}",
-        ]
-        for row in rows
-    ]
-    header = ["file", "KL divergence", "same top token", "perplexity", "reference's", "tokens", "prefill/s", "decode/s"]
-    lines = [table(cells, header)]
-    lines += ["", *(row.sentence for row in rows), *(f"{name}: {why}" for name, why in failed.items()), "", *PURPOSES]
-    show(value, as_json, "\n".join(lines))
-    if failed:
-        raise SystemExit(1)
-
-
 def _ladder(paths: tuple[Path, ...], reference: Path | None, *, cache: bool, sizes: bool) -> Ladder:
     files = [load_model_file(path.expanduser().absolute()) for path in paths]
     if cache and sizes:
@@ -196,15 +130,9 @@ def _ladder(paths: tuple[Path, ...], reference: Path | None, *, cache: bool, siz
         return size_ladder(*files)
     if reference is None:
         return ladder_of(files)
-    chosen = _reference_file(reference)
+    chosen = load_reference(reference)
     found = ladder_of([*files, chosen])
     return found.against(next(s.name for s in found.steps if s.file.fingerprint == chosen.fingerprint))
-
-
-def _reference_file(path: Path) -> ModelFile:
-    if not path.expanduser().is_file():
-        raise ModelFileError(f"The reference {path} is not there: name the least compressed file of this model.")
-    return load_model_file(path.expanduser().absolute())
 
 
 def _say_not_measurable(found: Ladder, look_up: bool, as_json: bool) -> None:
@@ -237,7 +165,8 @@ def _lines(result: LadderResult) -> list[str]:
         "size",
         "tokens/s",
     ]
-    lines = [result.verdict.advice, "", table(rows, header), "", *result.verdict.notes, *result.ladder.notes]
+    lines = [result.verdict.advice, "", table(rows, header), "", *result.verdict.left_out, *result.verdict.notes]
+    lines += result.ladder.notes
     for rung in result.tested:
         lines += [
             f"{rung.name}, {level.name}: lost {level.lost}, gained {level.gained} of {level.n}" for level in rung.levels

@@ -179,12 +179,12 @@ def _run_measurement(first: dict[str, Any], _inbox: object, outbox: Outbox) -> N
     from core.inference.diverging import run_measurement
     from core.inference.plan import read_machine
 
-    settings = wire.unpack_settings(first["settings"])
+    each = [wire.unpack_settings(fields) for fields in first["settings"]]
     found = run_measurement(
         [Path(path) for path in first["paths"]],
         first["text"],
         int(first["max_chunks"]),
-        replace(settings, threads=settings.threads or read_machine().cores),
+        [replace(settings, threads=settings.threads or read_machine().cores) for settings in each],
         lambda share: outbox.beat(share=share),
         **{name: Path(first[name]) for name in ("kept", "keep") if first.get(name)},
     )

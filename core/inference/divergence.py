@@ -134,8 +134,12 @@ def measure_divergence(
     settings: Settings | None = None,
     progress: Progress | None = None,
     kept: Path | None = None,
+    reference_settings: Settings | None = None,
 ) -> Divergence:
     """Compare two files on a text, in a process of its own; without `kept` both are loaded at once.
+
+    The reference has the candidate's settings unless given its own: then one
+    file may be held against itself, say with another KV cache.
 
     Raises InferenceError when their vocabularies differ or the text is shorter
     than a chunk, ModelFileError, ModelProcessDied.
@@ -143,7 +147,7 @@ def measure_divergence(
     Example: `measure_divergence(Path("m-F16.gguf"), Path("m-Q4_K_M.gguf"), text).mean_kl` is about 0.03.
     """
     paths = [candidate] if kept else [candidate, reference]
-    found = _measure(paths, text, max_chunks, settings, progress, kept=str(kept) if kept else None)
+    found = _measure(paths, text, max_chunks, settings, progress, reference_settings, kept=str(kept) if kept else None)
     kinds: dict[str, Any] = {name: Perplexity(**found[name]) for name in ("reference", "candidate")}
     kinds["speed"] = Speed(**found["speed"])
     kinds |= {name: tuple(found[name]) for name in ("kl_by_chunk", "log_ratio_by_chunk")}
@@ -156,8 +160,10 @@ def _measure(
     max_chunks: int,
     settings: Settings | None,
     progress: Progress | None,
+    second: Settings | None = None,
     **files: str | None,
 ) -> dict[str, Any]:
+    settings = settings or Settings()
     process = ModelProcess(paths[0].name)
     with closing(process):
         process.send(
@@ -165,7 +171,7 @@ def _measure(
             paths=[str(path) for path in paths],
             text=text,
             max_chunks=max_chunks,
-            settings=wire.pack_settings(settings or Settings()),
+            settings=[wire.pack_settings(own) for own in (settings, second or settings)][: len(paths)],
             **files,
         )
         while (message := process.receive(_SILENCE_S))["type"] != "done":

@@ -39,7 +39,7 @@ def run_measurement(
     paths: Sequence[Path],
     text: str,
     max_chunks: int,
-    settings: Settings,
+    settings: Sequence[Settings],
     on_share: OnShare,
     *,
     kept: Path | None = None,
@@ -47,18 +47,22 @@ def run_measurement(
 ) -> dict[str, Any]:
     """Fields of Divergence for a candidate and its reference; only "candidate", a Perplexity, for one path.
 
+    settings: of each path.
+
     kept: the reference's predictions from this file, instead of a second path.
     keep: write this file from the only path.
     """
     with ExitStack() as opened:
-        models = [opened.enter_context(closing(OpenedModel(path, settings))) for path in paths]
+        models = [opened.enter_context(closing(OpenedModel(*each))) for each in zip(paths, settings, strict=True)]
         reference = open_kept(kept) if kept else None
         chunks = read_chunks(models[0], text, max_chunks)
         _check_vocabularies(models, reference, chunks)
         rows = _rows_at_once(models[0].n_vocab)
-        used = replace(settings, n_batch=CHUNK_TOKENS)
         layout = Layout(1, CHUNK_TOKENS, unified=True, max_outputs=rows)
-        contexts = [opened.enter_context(closing(DecodingContext(model, used, layout))) for model in models]
+        contexts = [
+            opened.enter_context(closing(DecodingContext(model, replace(own, n_batch=CHUNK_TOKENS), layout)))
+            for model, own in zip(models, settings, strict=True)
+        ]
         writer = opened.enter_context(closing(Writer(keep, models[0].n_vocab, chunks))) if keep else None
         predicted = sum(len(models[0].piece(int(t))) for chunk in chunks for t in chunk[_HALF + 1 :])
         seen = [

@@ -1,8 +1,9 @@
 """How far a rung's next-token predictions lie from the reference's, as measured on a text and kept.
 
-A measurement is a job of its own (core/runs/jobs.py), so that it outlives the
-page; what it found is the job's result. It is known by the contents of both
-files and of the text, never by their names. Texts are kept beside the store
+A rung is another file, or the same one with another KV cache; the reference
+reads with a cache of f16. A measurement is a job of its own (core/runs/jobs.py),
+so that it outlives the page; what it found is the job's result. It is known by
+the contents of both files and of the text, never by their names. Texts are kept beside the store
 under the hash of their content: a text that a person gave, or the evaluation's
 own, which is every question with the answer that the reference wrote.
 """
@@ -28,6 +29,7 @@ from core.runs.records import Run, content_hash
 EVAL_TEXT: Final = "the questions with the reference's answers"
 USUAL_CHUNKS: Final = 20  # of 512 tokens, of which half are predicted
 MAX_TEXT_BYTES: Final = 8_000_000  # far more than anybody waits for
+PLAIN_CACHE: Final = ("f16", "f16")
 _VOCABULARY_KEYS: Final = ("tokenizer.ggml.model", "tokenizer.ggml.pre")
 
 
@@ -62,11 +64,24 @@ class Distribution:
 
 
 @dataclass(frozen=True)
+class Reader:
+    """A file with the KV cache in which it reads the text."""
+
+    file: ModelFile
+    cache: tuple[str, str] = PLAIN_CACHE  # type_k, type_v
+
+    @property
+    def key(self) -> str:
+        """What it is known by: the file's fingerprint, and its cache unless that is the reference's."""
+        return self.file.fingerprint if self.cache == PLAIN_CACHE else f"{self.file.fingerprint} {'/'.join(self.cache)}"
+
+
+@dataclass(frozen=True)
 class Measured:
-    """What is known of files on one text, by their fingerprints."""
+    """What is known of readers on one text, by their keys."""
 
     found: Mapping[str, Distribution]
-    failed: Mapping[str, str]  # why a file could not be measured
+    failed: Mapping[str, str]  # why one could not be measured
 
 
 @dataclass(frozen=True)
@@ -155,20 +170,21 @@ def check_same_vocabulary(reference: ModelFile, file: ModelFile) -> None:
 
 
 def start_divergence(
-    database: Database, reference: ModelFile, files: Sequence[ModelFile], text: KeptText, chunks: int = USUAL_CHUNKS
+    database: Database, reference: ModelFile, readers: Sequence[Reader], text: KeptText, chunks: int = USUAL_CHUNKS
 ) -> Job:
-    """Measure files against the reference in a process of its own, on as many chunks of the text as there are.
+    """Measure readers against the reference in a process of its own, on as many chunks of the text as there are.
 
     Raises before anything is started: ModelFileError for other vocabularies,
     InferenceError where neither memory nor disk has room.
     """
-    for file in files:
-        check_same_vocabulary(reference, file)
-    plan = plan_text(reference, files, text, chunks)
+    for reader in readers:
+        check_same_vocabulary(reference, reader.file)
+    plan = plan_text(reference, readers, text, chunks)
     arguments = {
         "reference": str(reference.path),
         "reference_key": reference.fingerprint,
-        "files": json.dumps({file.fingerprint: str(file.path) for file in files}),
+        "files": json.dumps({reader.key: str(reader.file.path) for reader in readers}),
+        "caches": json.dumps({reader.key: reader.cache for reader in readers}),
         "text": str(text.path),
         "text_name": text.name,
         "text_key": text.key,
@@ -179,17 +195,17 @@ def start_divergence(
 
 
 def plan_text(
-    reference: ModelFile, files: Sequence[ModelFile], text: KeptText, chunks: int = USUAL_CHUNKS
+    reference: ModelFile, readers: Sequence[Reader], text: KeptText, chunks: int = USUAL_CHUNKS
 ) -> MeasurementPlan:
-    """How these files would be measured on this text now. Raises InferenceError where there is no room for it."""
+    """How these readers would be measured on this text now. Raises InferenceError where there is no room for it."""
     remove_abandoned()
-    return plan_measurement(reference, files, text.path.stat().st_size, chunks)
+    return plan_measurement(reference, [reader.file for reader in readers], text.path.stat().st_size, chunks)
 
 
 def find_distributions(
     database: Database, reference: ModelFile, text: KeptText, chunks: int = USUAL_CHUNKS
 ) -> Measured:
-    """What was measured on that much of a text against this reference; of a file measured twice, the newest.
+    """What was measured on that much of a text against this reference; of a reader measured twice, the newest.
 
     Also what a measurement had finished before it was cancelled or broke off.
     """

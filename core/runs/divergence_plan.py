@@ -56,7 +56,7 @@ def plan_measurement(
     together = pair <= _SHARE_OF_MEMORY * available
     if len(files) == 1 and together:
         return MeasurementPlan(
-            False, 0, f"Both files are loaded at once, which takes about {pair / 1e9:.1f} GB of memory."
+            False, 0, f"The reference and the rung are loaded at once, which takes about {pair / 1e9:.1f} GB of memory."
         )
     if free >= needed + _RESERVE_BYTES:
         return MeasurementPlan(

@@ -1,8 +1,11 @@
 """The work behind a measurement of predictions: every file against one reference on one text.
 
 The reference reads the text once where its predictions are kept (see
-divergence_plan.py); every file is then read in a process of its own. A file
-that crashes or refuses is noted with its reason and the others go on.
+divergence_plan.py); every file is then read in a process of its own, with its
+own KV cache. A file that crashes or refuses is noted with its reason and the
+others go on. What was measured is kept under the files' contents, so a file
+that is another one than it was when the job was started, or becomes one while
+it is read, is noted too, and a reference that does ends the measurement.
 """
 
 import json
@@ -11,9 +14,11 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from core.errors import InferenceError, SurefitError
+from core.errors import InferenceError, ModelFileError, SurefitError
 from core.inference.divergence import Divergence, Perplexity, keep_predictions, measure_divergence
-from core.runs.distributions import Distribution, Figure, read_text
+from core.inference.exchange import Settings
+from core.models.fingerprint import fingerprint
+from core.runs.distributions import PLAIN_CACHE, Distribution, Figure, read_text
 
 
 class MeasurementCancelled(InferenceError):
@@ -36,6 +41,8 @@ class Measure(Protocol):
         max_chunks: int,
         progress: Progress,
         kept: Path | None,
+        settings: Settings,
+        reference_settings: Settings,
     ) -> Divergence: ...
 
 
@@ -55,7 +62,7 @@ def measure_files(
     keep: Keep = keep_predictions,
     keep_finished: Callable[[Mapping[str, Any]], None] = lambda _: None,
 ) -> dict[str, Any]:
-    """The result of the job: distributions and failures by the file's fingerprint.
+    """The result of the job: distributions and failures by the reader's key.
 
     `keep_finished` gets the same after each file that was measured, so that a
     later cancel or crash costs only what was not finished.
@@ -65,6 +72,7 @@ def measure_files(
     could be measured.
     """
     files: dict[str, str] = json.loads(arguments["files"])
+    caches: dict[str, tuple[str, str]] = json.loads(arguments.get("caches", "{}"))
     reference, text, chunks = Path(arguments["reference"]), read_text(Path(arguments["text"])), int(arguments["chunks"])
     keeps = bool(arguments.get("keep"))
     steps = len(files) + keeps
@@ -91,20 +99,38 @@ def measure_files(
 
     with kept_or_not() as kept:
         for number, (key, path) in enumerate(files.items()):
-            file = Path(path)
-            progress = teller(number + keeps, f"{file.name} against the reference")
+            file, cache = Path(path), tuple(caches.get(key, PLAIN_CACHE))
+            cached = "" if cache == PLAIN_CACHE else f" with a KV cache of {cache[0]} and {cache[1]}"
+            progress = teller(number + keeps, f"{file.name}{cached} against the reference")
             try:
-                measured = measure(reference, file, text, max_chunks=chunks, progress=progress, kept=kept)
+                measured = measure(
+                    reference,
+                    file,
+                    text,
+                    max_chunks=chunks,
+                    progress=progress,
+                    kept=kept,
+                    settings=Settings(type_k=cache[0], type_v=cache[1]),
+                    reference_settings=Settings(),
+                )
+                _check_unchanged(file, key.split()[0])
             except MeasurementCancelled:
                 raise
             except SurefitError as error:
                 failed[key] = str(error)
                 continue
+            _check_unchanged(reference, arguments["reference_key"])
             found[key] = to_distribution(measured, arguments["text_name"]).to_dict()
             keep_finished({"found": found, "failed": failed})
     if failed and not found:
         raise InferenceError(" ".join(dict.fromkeys(failed.values())))
     return {"found": found, "failed": failed}
+
+
+def _check_unchanged(path: Path, key: str) -> None:
+    """Raises ModelFileError where the file's content is another one than the job was started for."""
+    if fingerprint(path) != key:
+        raise ModelFileError(f"{path.name} was replaced in the meantime: open the page again and measure it anew.")
 
 
 def to_distribution(measured: Divergence, text_name: str) -> Distribution:

@@ -1,39 +1,35 @@
 """Is the small file good enough? The rungs of one model, asked the same questions as the least compressed one."""
 
-from dataclasses import replace
-
 import streamlit as st
 
-from core.advice.ladder.budget import find_larger_budget
 from core.advice.ladder.ladder import Ladder, LadderKind
 from core.advice.ladder.slices import slice_by_use_case
 from core.advice.ladder.weighing import weigh_ladder
 from core.catalogue.use_case_guide import load_guides
 from core.catalogue.use_cases import UseCase
-from core.questions.question import QuestionSet
 from core.runs.database import Database
-from core.runs.evaluation import load_project_questions, measure_progress, refuse_faults
-from core.runs.queue import ensure_runner
+from core.runs.evaluation import load_project_questions, measure_progress
 from core.runs.records import ACTIVE_STATES, Project
 from core.runs.run_rows import WARM_UP_N
-from core.runs.rungs import enqueue_rungs, find_rung_runs
+from core.runs.rungs import find_rung_runs
 from pages.shared import steps
 from pages.shared.distribution_view import show_distribution
 from pages.shared.keys import remembered
+from pages.shared.ladder_asking import Asking, ask, offer_next
 from pages.shared.ladder_choice import ask_how, choose_ladder, find_known_files, show_rungs
 from pages.shared.ladder_making_view import show_making, show_reference_offers
 from pages.shared.ladder_plan_view import show_plan
 from pages.shared.ladder_view import (
     is_measured,
+    show_chart_and_table,
     show_cost,
     show_flips,
     show_published,
-    show_rung_results,
     show_slices,
     show_verdict,
 )
 from pages.shared.project import project_or_new, store, update
-from pages.shared.watching import show_stopped_runs, watch_runs
+from pages.shared.watching import watch_runs
 
 
 def choose_work(database: Database, project: Project) -> Project:
@@ -50,29 +46,17 @@ def choose_work(database: Database, project: Project) -> Project:
     return project
 
 
-def ask(database: Database, project: Project, ladder: Ladder, question_set: QuestionSet, n: int) -> None:
-    """Queue every rung for n questions, and see that a runner works on them."""
-    if project.question_set_id is not None:
-        refuse_faults(question_set)
-    enqueue_rungs(
-        database,
-        [step.rung for step in ladder.steps],
-        question_set,
-        project.configuration,
-        use_case=project.use_case,
-        draw_seed=project.draw_seed,
-        n=n,
-        project_id=project.id,
-    )
-    ensure_runner(database)
-    st.rerun()
+def show_lone_file(database: Database, ladder: Ladder, project: Project) -> None:
+    """A model with one file: what is missing, and how to come by it."""
+    st.subheader("Not measurable: there is no reference")
+    show_reference_offers(database, ladder)
+    show_rungs(ladder, project.configuration.settings)
+    show_making(database, ladder)
+    steps.next_step("Choose the model files", steps.MODEL_FILES)
+    st.stop()
 
 
 st.title("Is the small file good enough?")
-st.markdown(
-    "Every quantization of a model answers your questions, and so does the **least compressed** one, the reference. "
-    "What counts is what a smaller file loses on *your* work, with the noise stated."
-)
 
 with store() as database:
     project = choose_work(database, project_or_new(database))
@@ -86,28 +70,29 @@ with store() as database:
         st.info("Two models are needed to compare sizes: add another file on the page Model files.")
         steps.next_step("Choose the model files", steps.MODEL_FILES)
         st.stop()
-    show_rungs(ladder, project.configuration.settings)
     if not ladder.measurable:
-        st.subheader("Not measurable: there is no reference")
-        show_reference_offers(database, ladder)
-        show_making(database, ladder)
-        steps.next_step("Choose the model files", steps.MODEL_FILES)
-        st.stop()
-    show_making(database, ladder)
+        show_lone_file(database, ladder, project)
     if project.use_case is None and project.question_set_id is None:
+        show_rungs(ladder, project.configuration.settings)
         st.info("Choose above what the model is for, or bring questions of your own.")
         steps.next_step("Bring questions", steps.QUESTIONS)
         st.stop()
     question_set = load_project_questions(database, project)
-    bank_size = len(question_set.questions)
     draw_seed, configuration = project.draw_seed, project.configuration
     runs = find_rung_runs(database, [s.rung for s in ladder.steps], question_set, configuration, draw_seed)
-    active = any(run.state in ACTIVE_STATES for run in runs.values())
-    wanted = ask_how(database, project, ladder, bank_size, running=active)
-    if wanted.start or wanted.warm_up:
-        n = min(WARM_UP_N, wanted.n) if wanted.warm_up else wanted.n
-        ask(database, project, wanted.ladder, question_set, n)
+    active = [(name, run.id) for name, run in runs.items() if run.state in ACTIVE_STATES]
+    begun = any(run.answered > WARM_UP_N for run in runs.values())
+    if active:
+        watch_runs(active)
+    set_up = st.expander("Rungs, questions and tolerance") if begun else st.container()
+    with set_up:
+        show_rungs(ladder, configuration.settings)
+        wanted = ask_how(database, project, ladder, len(question_set.questions), running=bool(active), begun=begun)
+        plan_here = st.container()
     shown = {step.name: runs[step.name] for step in wanted.ladder.steps if step.name in runs}
+    asking = Asking(database, project, wanted.ladder, question_set, shown)
+    if wanted.start or wanted.warm_up:
+        ask(asking, min(WARM_UP_N, wanted.n) if wanted.warm_up else wanted.n)
     result = weigh_ladder(
         database,
         wanted.ladder,
@@ -116,31 +101,39 @@ with store() as database:
         margin=wanted.margin,
         use_case=project.use_case,
     )
-    each = [measure_progress(database, run).seconds_per_question for run in shown.values()]
-    known = [seconds for seconds in each if seconds]
-    show_plan(wanted, bank_size, result, sum(known) if len(known) == len(wanted.ladder.steps) else None)
-    if active:
-        watch_runs([(name, run.id) for name, run in runs.items() if run.state in ACTIVE_STATES])
-    show_stopped_runs(database, list(shown.values()))
-    show_verdict(result)
-    more, asked = result.verdict.more_questions, max((run.n for run in shown.values()), default=0)
-    if more and asked + more <= bank_size and not active and st.button(f"Ask {more} more", icon=":material/add:"):
-        ask(database, project, wanted.ladder, question_set, asked + more)
-    larger = None if active else find_larger_budget(database, shown.values(), question_set, configuration)
-    if larger is not None:
-        if st.button(f"Ask again with {larger:,} tokens for an answer", icon=":material/expand:"):
-            project = update(database, project, configuration=replace(configuration, max_tokens=larger))
-            ask(database, project, wanted.ladder, question_set, max(asked, 2))
-        st.caption("Every rung is asked anew, since the budget is part of a run; what was answered stays in Past runs.")
-    if is_measured(result):
-        show_rung_results(result)
-        show_flips(result)
-        by_use_case = slice_by_use_case(database, wanted.ladder, configuration, draw_seed, wanted.margin)
-        show_slices(result, by_use_case)
-        show_cost(result)
-    if ladder.kind is LadderKind.FILES:
-        show_distribution(database, wanted.ladder, runs.get(wanted.ladder.reference))
-    if ladder.kind is not LadderKind.SIZES or result.rules:
-        show_published(result)
+    with plan_here:
+        each = [measure_progress(database, run).seconds_per_question for run in shown.values()]
+        known = [seconds for seconds in each if seconds]
+        whole = sum(known) if len(known) == len(wanted.ladder.steps) else None
+        show_plan(wanted, len(question_set.questions), result, whole)
+    offered = False
+    if shown:
+        show_verdict(result)
+        offered = offer_next(asking, result, going_on=bool(active))
+    measured = is_measured(result)
+    if measured:
+        show_chart_and_table(result)
+    titles = ["Flips", "By kind", "Cost"] if measured else []
+    titles += ["Predictions"] if ladder.kind is not LadderKind.SIZES else []
+    titles += ["Published"] if ladder.kind is not LadderKind.SIZES or result.rules else []
+    titles += ["More rungs"] if ladder.kind is LadderKind.FILES else []
+    tabs = dict(zip(titles, st.tabs(titles), strict=True)) if titles else {}
+    if measured:
+        with tabs["Flips"]:
+            show_flips(result)
+        with tabs["By kind"]:
+            show_slices(result, slice_by_use_case(database, wanted.ladder, configuration, draw_seed, wanted.margin))
+        with tabs["Cost"]:
+            show_cost(result)
+    if "Predictions" in tabs:
+        with tabs["Predictions"]:
+            show_distribution(database, wanted.ladder, runs.get(wanted.ladder.reference))
+    if "Published" in tabs:
+        with tabs["Published"]:
+            show_published(result)
+    if "More rungs" in tabs:
+        with tabs["More rungs"]:
+            show_making(database, ladder)
 
-steps.next_step("See past runs", steps.PAST_RUNS)
+if shown and not offered:
+    steps.next_step("See past runs", steps.PAST_RUNS)

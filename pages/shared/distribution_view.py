@@ -11,7 +11,7 @@ from core.advice.ladder.distribution import (
     published_divergence,
     read_distributions,
 )
-from core.advice.ladder.ladder import Ladder
+from core.advice.ladder.ladder import Ladder, LadderKind
 from core.errors import SurefitError
 from core.runs.database import Database
 from core.runs.distributions import (
@@ -28,7 +28,7 @@ from core.runs.distributions import (
 )
 from core.runs.jobs import Job, cancel_job, load_job
 from core.runs.records import Run, RunState
-from pages.shared.ladder_choice import number_or_dash
+from pages.shared.ladder_table import number_or_dash, show_table
 from pages.shared.project import store
 from pages.shared.steps import plain
 
@@ -36,12 +36,16 @@ _OWN = "a text of your own"
 
 
 def show_distribution(database: Database, ladder: Ladder, reference_run: Run | None) -> None:
-    """The whole section for a ladder of files."""
-    st.subheader("How far the predictions lie apart")
+    """The whole section for a ladder of files, or of KV caches of one file."""
     st.markdown(
         "Scores need many questions; the model's predictions tell more with each token. Every rung reads the same "
         "text, and its probabilities for the next token are held against the reference's."
     )
+    if ladder.kind is LadderKind.CACHE:
+        st.caption(
+            "The file reads in chunks of 512 tokens. A longer context leans more on its cache and may lose more: these "
+            "figures condemn a cache, and clear none."
+        )
     text = _choose_text(database, reference_run)
     asked = st.number_input(
         "Chunks of 512 tokens, at most", 1, 2000, USUAL_CHUNKS, help="More are more exact.", width=280
@@ -55,23 +59,21 @@ def show_distribution(database: Database, ladder: Ladder, reference_run: Run | N
         return
     reference = ladder.reference_step.file
     measured = find_distributions(database, reference, text, chunks)
-    by_name = {
-        s.name: measured.found[s.file.fingerprint] for s in ladder.tested if s.file.fingerprint in measured.found
-    }
+    by_name = {s.name: measured.found[s.reader.key] for s in ladder.tested if s.reader.key in measured.found}
     missing = [step for step in ladder.tested if step.name not in by_name]
     for step in missing:
-        if step.file.fingerprint in measured.failed:
-            st.warning(plain(f"{step.name}: {measured.failed[step.file.fingerprint]}"), icon=":material/error:")
+        if step.reader.key in measured.failed:
+            st.warning(plain(f"{step.name}: {measured.failed[step.reader.key]}"), icon=":material/error:")
     if missing:
         try:
-            st.caption(plain(plan_text(reference, [step.file for step in missing], text, chunks).sentence))
+            st.caption(plain(plan_text(reference, [step.reader for step in missing], text, chunks).sentence))
         except SurefitError as error:
             st.warning(plain(str(error)), icon=":material/memory:")
             missing = []
     label = f"Measure {len(missing)} rung{'' if len(missing) == 1 else 's'} on this text"
     if missing and st.button(label, icon=":material/ssid_chart:", disabled=bool(running)):
         try:
-            start_divergence(database, reference, [step.file for step in missing], text, chunks)
+            start_divergence(database, reference, [step.reader for step in missing], text, chunks)
         except SurefitError as error:
             st.error(plain(str(error)), icon=":material/error:")
             return
@@ -96,26 +98,27 @@ def _choose_text(database: Database, reference_run: Run | None) -> KeptText | No
 
 
 def _show_rows(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:
-    labels = {step.name: step.file.label for step in ladder.steps}
-    shown = [
-        {
-            "Rung": row.name,
-            "KL divergence": figure_words(row.measured.kl, 4),
-            "Same top token (%)": figure_words(row.measured.same_top, 1, 100),
-            "Perplexity": figure_words(row.measured.perplexity, 2),
-            "Reference": figure_words(row.measured.reference_perplexity, 2),
-            "Published KL (8B)": number_or_dash(published_divergence(labels[row.name]), 4),
-            "Bits per byte": "–" if row.measured.bits_per_byte is None else figure_words(row.measured.bits_per_byte, 3),
-            "Tokens": row.measured.n_tokens,
-            "Prefill (tokens/s)": number_or_dash(row.measured.prefill_per_s, 0),
-            "Decode (tokens/s)": number_or_dash(row.measured.decode_per_s, 1),
-        }
-        for row in rows
-    ]
-    st.dataframe(shown, hide_index=True, width="stretch")
+    show_table(
+        [
+            {
+                "Rung": plain(row.name),
+                "Predicts": str(row.distance),
+                "KL divergence": figure_words(row.measured.kl, 4),
+                "Same top token (%)": figure_words(row.measured.same_top, 1, 100),
+                "Perplexity": figure_words(row.measured.perplexity, 2),
+            }
+            for row in rows
+        ]
+    )
+    text = rows[0].measured  # all read the same
+    st.caption(
+        f"Over {text.n_tokens:,} tokens in {text.n_chunks} chunks, on which the reference has a perplexity of "
+        f"{figure_words(text.reference_perplexity, 2)}. ± is the standard error."
+    )
     for row in rows:
         st.markdown(f"- {plain(row.sentence)}")
-    with st.expander("What each measure is for"):
+    with st.expander("More figures, and what each measure is for"):
+        _show_more(ladder, rows)
         for purpose in PURPOSES:
             st.markdown(f"- {plain(purpose)}")
         st.caption(
@@ -123,6 +126,22 @@ def _show_rows(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:
             "the same chunks, so they are compared chunk by chunk. Speeds are of one chat at a time: 256 tokens read "
             "at once, then 24 written one by one, right after the text."
         )
+
+
+def _show_more(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:
+    """Bits per byte, speeds, and what was published of the same label, which says nothing of a cache."""
+    labels = {step.name: step.file.label for step in ladder.steps} if ladder.kind is LadderKind.FILES else {}
+    shown = [
+        {
+            "Rung": plain(row.name),
+            "Bits per byte": "–" if row.measured.bits_per_byte is None else figure_words(row.measured.bits_per_byte, 3),
+            "Published KL (8B)": number_or_dash(published_divergence(labels.get(row.name, "")), 4),
+            "Prefill (tokens/s)": number_or_dash(row.measured.prefill_per_s, 0),
+            "Decode (tokens/s)": number_or_dash(row.measured.decode_per_s, 1),
+        }
+        for row in rows
+    ]
+    show_table([row if labels else {k: v for k, v in row.items() if "Published" not in k} for row in shown])
 
 
 @st.fragment(run_every=1.0)

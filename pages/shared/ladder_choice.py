@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import streamlit as st
 
@@ -22,6 +22,7 @@ from core.runs.database import Database
 from core.runs.projects import load_preference, save_preference
 from core.runs.records import CandidateKind, Project
 from pages.shared.keys import remembered
+from pages.shared.ladder_table import left_words, show_table
 from pages.shared.model_table import find_files
 from pages.shared.steps import plain
 
@@ -83,12 +84,14 @@ def choose_ladder(project: Project, files: Sequence[ModelFile]) -> Ladder | None
     )
 
 
-def ask_how(database: Database, project: Project, ladder: Ladder, bank_size: int, *, running: bool) -> Wanted:
-    """Rungs, reference, questions and tolerance; kept in the store once started."""
+def ask_how(
+    database: Database, project: Project, ladder: Ladder, bank_size: int, *, running: bool, begun: bool
+) -> Wanted:
+    """Rungs, reference, questions and tolerance; kept in the store once started. `begun`: there are answers."""
     names = [step.name for step in ladder.steps]
     own = {candidate.key for candidate in project.candidates}
     chosen_before = [s.name for s in ladder.steps if s.rung.candidate.key in own]
-    with st.form("ladder", border=True):
+    with st.form("ladder", border=not begun):
         chosen = st.multiselect(
             "Rungs to ask",
             names,
@@ -104,9 +107,10 @@ def ask_how(database: Database, project: Project, ladder: Ladder, bank_size: int
         saved_n = min(int(load_preference(database, _N) or USUAL_N), bank_size)
         n = left.number_input("Questions", min(2, bank_size), bank_size, saved_n, step=50)
         saved_tolerance = float(load_preference(database, _TOLERANCE) or 100 * MARGIN)
-        tolerance = right.number_input("Points that may be lost", 0.5, 20.0, saved_tolerance, step=0.5)
+        tolerance = right.number_input("Points that may be lost", 0.5, 20.0, saved_tolerance, step=0.5, format="%g")
         with st.container(horizontal=True):  # wraps where columns would cut the words
-            start = st.form_submit_button("Ask the rungs", icon=":material/play_arrow:", disabled=running)
+            kind: Literal["primary", "secondary"] = "secondary" if begun else "primary"
+            start = st.form_submit_button("Ask the rungs", icon=":material/play_arrow:", disabled=running, type=kind)
             warm_up = st.form_submit_button("Estimate the time", disabled=running)
             look = st.form_submit_button("Show what is known", help="Nothing is asked.")
     if start or warm_up or look:
@@ -119,26 +123,24 @@ def ask_how(database: Database, project: Project, ladder: Ladder, bank_size: int
 def show_rungs(ladder: Ladder, settings: Settings) -> None:
     """The rungs as they are, before anything is asked: what each really holds, and what it takes."""
     memory = machine_memory()
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, str]] = []
     known: list[int] = []  # bytes, of those that can be predicted
     for step in ladder.steps:
         type_k, type_v = step.rung.cache or (settings.type_k, settings.type_v)
         needed = predict_memory(step.file.path, step.file.fingerprint, settings.n_ctx, type_k, type_v)
         known += [needed] if needed is not None else []
+        made_from = f"; {step.file.made_from}" if step.file.made_from else ""
         rows.append(
             {
-                "Rung": step.name + (" (reference)" if step.name == ladder.reference else ""),
-                "Holds": share_words(step.file),
-                "Bits per weight": round(step.file.bpw, 2),
+                "Rung": plain(step.name + (" (reference)" if step.name == ladder.reference else "")),
+                "Holds": plain(share_words(step.file) + made_from),
+                "Bits per weight": f"{step.file.bpw:.2f}",
                 "Size": size_words(step.file.size_bytes),
                 "Memory": "–" if needed is None else size_words(needed),
                 "Left beside it": "–" if needed is None else left_words(memory.total_bytes - needed),
-                "Requantized from": (step.file.made_from or "–").removeprefix("requantized from "),
             }
         )
-    widths = {"Rung": min(320, 20 + 8 * max(len(row["Rung"]) for row in rows)), "Requantized from": 130}
-    wide = {name: st.column_config.TextColumn(width=width) for name, width in widths.items()}
-    st.dataframe(rows, hide_index=True, width="stretch", column_config=wide, key=f"rungs_{ladder.title}")
+    show_table(rows)
     st.caption(
         f"Labels are not believed: bits per weight and types are measured from the tensors. Memory is predicted for "
         f"n_ctx {settings.n_ctx}; what is left is for your editor, your browser and everything else."
@@ -150,16 +152,6 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
             f"One takes {max(known) / min(known):.1f} times the memory of the other: for a comparison at equal memory, "
             "take a more compressed file of the larger model or a less compressed one of the smaller."
         )
-
-
-def number_or_dash(value: float | None, digits: int) -> str:
-    """A figure of a table, or that there is none."""
-    return "–" if value is None else f"{value:.{digits}f}"
-
-
-def left_words(left_bytes: int) -> str:
-    """What is left of a machine's memory; a sentence where nothing is."""
-    return size_words(left_bytes) if left_bytes > 0 else "nothing: too big"
 
 
 def _choose_cache(project: Project, files: Sequence[ModelFile]) -> Ladder | None:

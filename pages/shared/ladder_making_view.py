@@ -17,6 +17,7 @@ from core.runs.database import Database
 from core.runs.distributions import keep_text, parse_text
 from core.runs.jobs import JobKind, cancel_job, find_latest_job, start_job
 from core.runs.records import RunState
+from pages.shared.ladder_table import show_table
 from pages.shared.project import store
 from pages.shared.steps import plain
 
@@ -28,31 +29,33 @@ def show_making(database: Database, ladder: Ladder) -> None:
     """Make smaller files from the least compressed one; time and disk are shown before anything is written."""
     if ladder.kind is not LadderKind.FILES:
         return
-    with st.expander("Make more rungs from the reference", expanded=not ladder.measurable):
-        _show_job(database, JobKind.QUANTIZE)
-        extra = st.multiselect("Further types", _EXTRA_TYPES, help="I-quants below 3 bits need an importance matrix.")
-        source = ladder.reference_step.file
+    st.markdown(
+        f"Smaller files of {plain(ladder.title)}, made from {plain(ladder.reference)} by llama.cpp's quantizer."
+    )
+    _show_job(database, JobKind.QUANTIZE)
+    extra = st.multiselect("Further types", _EXTRA_TYPES, help="I-quants below 3 bits need an importance matrix.")
+    source = ladder.reference_step.file
+    try:
+        planned = plan_rungs(source, [s.file for s in ladder.steps], models_folder(), (*USUAL_TYPES, *extra))
+    except SurefitError as error:
+        st.error(plain(str(error)), icon=":material/error:")
+        return
+    if not planned:
+        st.markdown("Every usual type is here already, or would not be smaller.")
+        return
+    _show_planned(planned, source.display_name)
+    chosen = st.selectbox(
+        "Make", planned, format_func=lambda rung: f"{rung.type_name} (about {size_words(rung.size_bytes)})"
+    )
+    text, matrix = _ask_importance(source)
+    if chosen is not None and st.button("Make it", icon=":material/compress:"):
         try:
-            planned = plan_rungs(source, [s.file for s in ladder.steps], models_folder(), (*USUAL_TYPES, *extra))
+            check_rung(chosen, matrix, text)
         except SurefitError as error:
             st.error(plain(str(error)), icon=":material/error:")
             return
-        if not planned:
-            st.markdown("Every usual type is here already, or would not be smaller.")
-            return
-        _show_planned(planned, source.display_name)
-        chosen = st.selectbox(
-            "Make", planned, format_func=lambda rung: f"{rung.type_name} (about {size_words(rung.size_bytes)})"
-        )
-        text, matrix = _ask_importance(source)
-        if chosen is not None and st.button("Make it", icon=":material/compress:"):
-            try:
-                check_rung(chosen, matrix, text)
-            except SurefitError as error:
-                st.error(plain(str(error)), icon=":material/error:")
-                return
-            _start(database, chosen, matrix, text)
-            st.rerun()
+        _start(database, chosen, matrix, text)
+        st.rerun()
 
 
 def _ask_importance(source: ModelFile) -> tuple[Path | None, Path | None]:
@@ -131,20 +134,18 @@ def _offers(ladder: Ladder) -> tuple[ReferenceOffer, ...]:
 
 
 def _show_planned(planned: Sequence[RungToMake], source: str) -> None:
-    st.dataframe(
+    show_table(
         [
             {
-                "Type": rung.type_name,
+                "Type": plain(rung.type_name),
                 "Size, about": size_words(rung.size_bytes),
                 "Time, about": duration_words(rung.duration_s),
                 "Room on the disk": "yes" if rung.fits_on_disk else "no",
-                "Tensors in another type": rung.n_fallback or None,
+                "Tensors in another type": str(rung.n_fallback) if rung.n_fallback else "–",
                 "Importance matrix": "needed" if rung.type_name in NEEDS_IMPORTANCE else "optional",
             }
             for rung in planned
-        ],
-        hide_index=True,
-        width="stretch",
+        ]
     )
     first = planned[0]
     said = f"Made from {source}; {size_words(first.free_bytes)} are free in {first.destination.parent}."

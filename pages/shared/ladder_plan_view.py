@@ -17,9 +17,8 @@ def show_plan(wanted: Wanted, bank_size: int, result: LadderResult, seconds: flo
     # needs no more of them, and one whose answers were cut off needs another budget first.
     counted = [(j.lost, j.gained, j.n) for j in judged if j.fitness not in (Fitness.WORSE, Fitness.WITHHELD)]
     advised = advise_n(flip_share(counted), wanted.margin)
-    with st.expander(f"How many questions? About {advised:,} are advised here", expanded=not judged):
-        st.dataframe(plan_table(plan), hide_index=True, width="stretch")
-        st.caption(
-            "The chances are for a rung that is in truth equal to the reference; one that is a little worse has less. "
-            "Where one question in ten flips, plan about 500."
-        )
+    st.dataframe(plan_table(plan), hide_index=True, width="stretch")
+    st.caption(
+        f"About {advised:,} questions are advised here. The chances are for a rung that is in truth equal to the "
+        "reference; one that is a little worse has less. Where one question in ten flips, plan about 500."
+    )

@@ -1,6 +1,5 @@
 """What became of the rungs: the verdict, the table, the chart, the flips, the cost, and what others published."""
 
-import pandas as pd
 import streamlit as st
 
 from core.advice.ladder.cost import RungCost
@@ -9,53 +8,60 @@ from core.advice.ladder.result import LadderResult, RungResult
 from core.advice.ladder.slices import Slice
 from core.advice.ladder.verdict_sentences import sure_words
 from core.advice.verdict.differences import find_differences
+from core.advice.verdict.good_enough import Fitness
 from core.advice.wording import chance_words, percent, size_words
 from pages.shared.charts import show_chart
 from pages.shared.charts_ladder import ladder_chart
-from pages.shared.ladder_choice import left_words, number_or_dash
+from pages.shared.ladder_table import left_words, number_or_dash, show_table
 from pages.shared.pair_view import show_differences
 from pages.shared.steps import plain
 
 
 def show_verdict(result: LadderResult) -> None:
+    """The headline, who is left out and why, the reasons, and how far the claims go."""
     verdict = result.verdict
     st.subheader(plain(verdict.headline), divider="blue")
     rest = verdict.advice.removeprefix(verdict.headline).strip()
     if rest:
         st.markdown(plain(rest))
+    if verdict.left_out:
+        st.warning("\n\n".join(map(plain, verdict.left_out)), icon=":material/playlist_remove:")
     for note in verdict.notes:
-        st.warning(plain(note), icon=":material/info:")
+        st.caption(plain(note))
 
 
-def show_rung_results(result: LadderResult) -> None:
-    """One row a rung, and the chart."""
-    rows = [_row(rung, result.margin) for rung in result.rungs]
-    st.dataframe(rows, hide_index=True, width="stretch")
-    st.caption(
-        "Lost: the reference solved it, the rung did not. The interval of a score is its own; the third column "
-        f"decides, from 90 % on: how sure one may be that no more than {100 * result.margin:g} points are lost. "
-        "It never says that two files are equal."
-    )
+def show_chart_and_table(result: LadderResult) -> None:
+    """Score against cost, and one row a rung."""
     chart = ladder_chart(result)
     if chart is not None:
         show_chart(chart, description="Score of each rung against its cost, with 95 % intervals")
         st.caption(
             f"The grey band reaches from the reference's score down by the {100 * result.margin:g} points that may be "
-            f"lost. Bars are 95 % intervals of each rung's own score (n = {_most_asked(result)}); since all rungs "
+            f"lost. Bars are 95 % intervals of each rung's own score ({_measured_words(result)}); since all rungs "
             "answered the same questions, the flips tell more than the bars."
         )
+    show_table([_row(rung, result.margin) for rung in result.rungs])
+    st.caption(
+        "Lost: the reference solved it, the rung did not. The interval of a score is its own; how sure one may be that "
+        f"no more than {100 * result.margin:g} points are lost decides, from 90 % on. It never says that two files are "
+        "equal."
+    )
 
 
 def show_flips(result: LadderResult) -> None:
     """The questions lost and gained by one rung, each with both answers."""
     flipped = [rung for rung in result.tested if rung.decision is not None and rung.flips]
     if not flipped:
+        st.caption("Not one question flipped: every rung solved what the reference solved, and nothing else.")
         return
-    chosen = flipped[0]
-    if len(flipped) > 1:
-        chosen = st.selectbox(
-            "Read the flips of", flipped, format_func=lambda rung: f"{rung.name} ({rung.flips} flips)"
-        )
+    in_question = (*result.verdict.remaining, result.verdict.take)
+    first = next((i for i, rung in enumerate(flipped) if rung.name in in_question), 0)
+    chosen = st.selectbox(
+        "Read the flips of",
+        flipped,
+        index=first,
+        format_func=lambda rung: f"{rung.name} ({rung.flips} flip{'' if rung.flips == 1 else 's'})",
+    )
     if chosen.decision is not None and chosen.judged is not None:
         show_differences(chosen.judged.pair, find_differences(chosen.decision, chosen.judged.pair))
 
@@ -63,24 +69,26 @@ def show_flips(result: LadderResult) -> None:
 def show_slices(result: LadderResult, by_use_case: dict[str, tuple[Slice, ...]]) -> None:
     """Where a rung loses: by level and by use case."""
     rows = []
+    within = _within(result.margin)
     for rung in result.tested:
         slices = (*rung.levels, *(by_use_case.get(rung.name, ()) if _several(by_use_case) else ()))
         rows += [
             {
-                "Rung": rung.name,
-                "Questions": entry.name,
-                "n": entry.n,
+                "Rung": plain(rung.name),
+                "Questions": plain(entry.name),
+                "n": str(entry.n),
                 "Right": percent(entry.right / entry.n),
                 "Reference": percent(entry.right_reference / entry.n),
-                "Lost": entry.lost,
-                "Gained": entry.gained,
-                "Not worse": "–" if entry.confidence is None else chance_words(entry.confidence),
+                "Lost": str(entry.lost),
+                "Gained": str(entry.gained),
+                within: "–" if entry.confidence is None else chance_words(entry.confidence),
             }
             for entry in slices
         ]
-    if rows:
-        st.subheader("Where it loses")
-        st.dataframe(rows, hide_index=True, width="stretch", height="content")
+    if not rows:
+        st.caption("All questions are of one kind: there is nothing to tell apart.")
+    else:
+        show_table(rows)
         st.caption(
             "Each slice stands for itself and is small: of many slices, one looks bad by chance. Ask more questions of "
             "a kind before you believe it."
@@ -88,10 +96,7 @@ def show_slices(result: LadderResult, by_use_case: dict[str, tuple[Slice, ...]])
 
 
 def show_cost(result: LadderResult) -> None:
-    st.subheader("What each costs here")
-    st.dataframe(
-        [{"Rung": rung.name, **_cost_row(rung.cost)} for rung in result.rungs], hide_index=True, width="stretch"
-    )
+    show_table([{"Rung": plain(rung.name), **_cost_row(rung.cost)} for rung in result.rungs])
     st.caption(
         "Speeds are those of the whole batch of questions, split into reading prompts and writing answers by least "
         "squares over all answers of the run; one chat alone is slower. Memory is predicted for one question at "
@@ -104,7 +109,6 @@ def show_published(result: LadderResult) -> None:
     expected = [rung for rung in result.tested if rung.expected is not None]
     if not expected and not result.rules:
         return
-    st.subheader("What published results expect")
     st.caption("Other models, other questions: a range to hold the measurement against, not a part of it.")
     if expected:
         rows = [
@@ -117,7 +121,7 @@ def show_published(result: LadderResult) -> None:
             for rung in expected
             if rung.expected is not None
         ]
-        st.table(pd.DataFrame(rows).set_index("Rung"))  # a table wraps what a data frame would cut
+        show_table(rows)
     for rule in result.rules:
         st.markdown(f"- {plain(rule.text)}")
     with st.expander("Sources"):
@@ -145,49 +149,62 @@ def is_measured(result: LadderResult) -> bool:
     return any(rung.judged is not None for rung in result.rungs)
 
 
-def _row(rung: RungResult, margin: float) -> dict[str, object]:
+def _row(rung: RungResult, margin: float) -> dict[str, str]:
     score, judged = rung.score, rung.judged
-    shown = "–" if score is None else f"{100 * score.value:.0f} % ({100 * score.low:.0f}–{100 * score.high:.0f})"
+    shown = "–" if score is None else f"{100 * score.value:.0f} % ({100 * score.low:.0f} to {100 * score.high:.0f})"
     return {
-        "Rung": rung.name,
-        "Against the reference": str(rung.stands),  # why one is left out stands above, in the verdict's notes
-        f"Not worse by {100 * margin:g}": sure_words(judged),
-        "Lost": "" if judged is None else str(judged.lost),
-        "Gained": "" if judged is None else str(judged.gained),
+        "Rung": plain(rung.name),
+        "Stands": str(rung.stands),
+        _within(margin): sure_words(judged) or "–",
+        "Lost": "–" if judged is None else str(judged.lost),
+        "Gained": "–" if judged is None else str(judged.gained),
         "Score (95 %)": shown,
-        "n": 0 if score is None else score.n,
+        "n": "0" if score is None else str(score.n),
         "Size": size_words(rung.cost.size_bytes),
-        "Bits per weight": round(rung.cost.bpw, 2),
     }
 
 
-def _cost_row(cost: RungCost) -> dict[str, object]:
+def _within(margin: float) -> str:
+    """The heading over how sure it is that no more than this is lost."""
+    return f"Within {100 * margin:g} points"
+
+
+def _cost_row(cost: RungCost) -> dict[str, str]:
     speeds = cost.speeds
     return {
-        "Size": size_words(cost.size_bytes),
-        "Bits per weight": round(cost.bpw, 2),
         "Memory": "–" if cost.memory_bytes is None else size_words(cost.memory_bytes),
-        "Left": "–" if cost.left_bytes is None else left_words(cost.left_bytes),
+        "Left beside it": "–" if cost.left_bytes is None else left_words(cost.left_bytes),
         "Prefill (tokens/s)": number_or_dash(speeds.prefill_per_s, 0),
         "Decode (tokens/s)": number_or_dash(speeds.decode_per_s, 1),
-        "Question (s)": number_or_dash(speeds.seconds_per_question, 2),
+        "Seconds a question": number_or_dash(speeds.seconds_per_question, 1),
     }
 
 
-def _most_asked(result: LadderResult) -> int:
-    return max((rung.score.n for rung in result.rungs if rung.score), default=0)
+def _measured_words(result: LadderResult) -> str:
+    """How many answers the bars of the chart rest on.
+
+    Of bars of 250, 250 and 243 answers: "n = 243 to 250".
+    """
+    drawn = [rung.score.n for rung in result.rungs if rung.score and (rung.is_reference or rung.judged)]
+    least, most = min(drawn, default=0), max(drawn, default=0)
+    return f"n = {most}" if least == most else f"n = {least} to {most}"
 
 
 def _gap(rung: RungResult) -> str:
+    """What was measured here, with its interval, in the direction that it went."""
     if rung.judged is None:
         return "not measured"
     pair = rung.judged.pair
-    return f"{_lost(pair.gap):.1f} points lost ({_lost(pair.gap_high):.0f} to {_lost(pair.gap_low):.0f})"
+    if pair.withheld:
+        return str(Fitness.WITHHELD)
+    if pair.gap > 0:
+        return f"{100 * pair.gap:.1f} points gained (95 %: {_whole(pair.gap_low)} to {_whole(pair.gap_high)})"
+    return f"{abs(100 * pair.gap):.1f} points lost (95 %: {_whole(-pair.gap_high)} to {_whole(-pair.gap_low)})"
 
 
-def _lost(gap: float) -> float:
-    """Points lost, below zero where some were gained; never "-0"."""
-    return round(-100 * gap, 1) + 0.0
+def _whole(share: float) -> str:
+    """Points without decimals; never "-0"."""
+    return f"{round(100 * share) + 0}".replace("-", "−")
 
 
 def _several(by_use_case: dict[str, tuple[Slice, ...]]) -> bool:

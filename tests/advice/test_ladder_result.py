@@ -158,7 +158,7 @@ def test_a_rung_that_did_not_finish_is_no_candidate_and_says_what_to_do(
     assert (verdict.ending, verdict.take, verdict.remaining) == (LadderEnding.SETTLED, "Q8_0", ())
     assert verdict.headline == "Take Q8_0: of those judged the smallest that is good enough here."
     assert "Q4_0" not in verdict.advice
-    (note,) = [note for note in verdict.notes if "Q4_0" in note]
+    (note,) = verdict.left_out
     assert note.startswith(f"Q4_0 is left out. {why}")
     rung = result.tested[-1]
     assert (rung.judged, rung.to_dict()["against_reference"]) == (None, None)

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from core.commands.diverging import divergence
 from core.commands.model_files import quantize
-from core.commands.quantizing import divergence, ladder
+from core.commands.quantizing import ladder
 from core.errors import InferenceError, ModelProcessDied
 from core.inference.divergence import Divergence, Perplexity
 from core.inference.exchange import FinishReason, Progress, Reply, Settings
@@ -174,7 +175,9 @@ def test_different_vocabularies_are_refused_with_the_reason(tmp_path: Path) -> N
 def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """The job is worked in this process, with an engine that measures by the file's name."""
 
-    def measure(reference: Path, candidate: Path, text: str, *, max_chunks: int, progress, kept) -> Divergence:
+    def measure(
+        reference: Path, candidate: Path, text: str, *, max_chunks: int, progress, kept, settings, reference_settings
+    ) -> Divergence:
         progress(0.5)
         assert (kept == Path("kept")) == bool(kept_texts)
         if "Q6_K" in candidate.name:
@@ -243,6 +246,45 @@ def test_divergence_is_measured_once_and_read_with_care(tmp_path: Path, text_pat
     assert "a damaged rung" in again.stdout
     assert "It strays further than Zyxw-1B-Instruct-Q8_0, by 0.2496" in again.stdout
     assert "KL divergence condemns bad rungs" in again.stdout
+
+
+@pytest.mark.usefixtures("_measured_here")
+def test_caches_of_one_file_are_held_against_f16(tmp_path: Path, text_path: Path) -> None:
+    (q4,) = rungs(tmp_path, "Q4_0")
+    result = ask_divergence(q4, "--cache", "--text", text_path, "--chunks", 4, "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)["files"]
+    assert {row["name"]: row["cache"] for row in found} == {
+        "cache q8_0": ["q8_0", "q8_0"],
+        "cache K q8_0 V q4_0": ["q8_0", "q4_0"],
+        "cache q4_0": ["q4_0", "q4_0"],
+    }
+    assert ask_divergence(q4, q4, "--cache", "--text", text_path).exit_code == 2
+    assert ask_divergence(q4, "--text", text_path).exit_code == 2
+
+
+@pytest.mark.usefixtures("_measured_here")
+def test_the_same_content_is_measured_once_and_the_reference_not_at_all(tmp_path: Path, text_path: Path) -> None:
+    f16, q8 = rungs(tmp_path, "F16", "Q8_0")
+    copy = tmp_path / "a copy *of* <b>it.gguf"
+    copy.write_bytes(q8.read_bytes())
+    result = ask_divergence(f16, q8, copy, f16, "--text", text_path, "--json")
+    assert result.exit_code == 0, result.output
+    assert len(json.loads(result.stdout)["files"]) == 1
+    assert "is the reference itself and is left out" in result.stderr
+    alone = ask_divergence(f16, f16, "--text", text_path)
+    assert (alone.exit_code, "name a smaller one" in alone.stderr) == (1, True)
+
+
+@pytest.mark.usefixtures("_measured_here")
+def test_two_files_of_one_name_are_told_apart(tmp_path: Path, text_path: Path) -> None:
+    (f16,) = rungs(tmp_path, "F16")
+    twins = [
+        write_rung(tmp_path / folder, "Zyxw-1B-Instruct", "Q8_0", general__license=folder) for folder in ("ann", "bob")
+    ]
+    result = ask_divergence(f16, *twins, "--text", text_path, "--json")
+    assert result.exit_code == 0, result.output
+    assert len({row["name"] for row in json.loads(result.stdout)["files"]}) == 2
 
 
 @pytest.mark.usefixtures("_measured_here")

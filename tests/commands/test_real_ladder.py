@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from core.advice.ladder.ladder import find_ladders
 from core.advice.ladder.making import estimate_size
 from core.catalogue.data_files import DATA_DIR
-from core.commands.quantizing import divergence, ladder
+from core.commands.diverging import divergence
+from core.commands.quantizing import ladder
 from core.inference.quantizer import quantize
 from core.models.model_file import load_model_file
 from core.models.split_files import read_headers
@@ -118,6 +119,17 @@ def test_true_k_types_stray_further_with_fewer_bits(tmp_path: Path) -> None:
     rows = measured(source, *made, "--text", text, "--chunks", 3)
     far = [rows[f"Tiny-1M-{label}"]["kl"]["value"] for label in ("Q8_0", "Q4_K_M", "Q2_K")]
     assert 0 <= far[0] < far[1] < far[2]
+
+
+def test_smaller_caches_stray_further(tmp_path: Path) -> None:
+    source = write_tiny_model(tmp_path / "Tiny-1M-F32.gguf")
+    text = tmp_path / "text.txt"
+    text.write_text("Every byte of this is a token of the model, and none of them means a thing to it. " * 40, "utf-8")
+    rows = measured(source, "--cache", "--text", text, "--chunks", 3)
+    assert set(rows) == {"cache q8_0", "cache K q8_0 V q4_0", "cache q4_0"}
+    far = [rows[name]["kl"]["value"] for name in ("cache q8_0", "cache K q8_0 V q4_0", "cache q4_0")]
+    assert 0 < far[0] < far[1] < far[2]
+    assert len({row["reference_perplexity"]["value"] for row in rows.values()}) == 1
 
 
 def test_another_vocabulary_is_refused(tmp_path: Path) -> None:

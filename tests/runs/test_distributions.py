@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from core.advice.ladder.distribution import Distance, figure_words, published_divergence, read_distributions
-from core.errors import InferenceError, ModelFileError, ModelProcessDied, NotEnoughData, StoreError
+from core.advice.ladder.ladder import cache_ladder
+from core.errors import InferenceError, ModelFileError, ModelProcessDied, NotEnoughData, StoreError, SurefitError
 from core.inference.divergence import Divergence, Perplexity
+from core.inference.exchange import Settings
 from core.inference.kept_predictions import file_bytes
 from core.models.model_file import ModelFile, load_model_file
 from core.runs.database import Database
@@ -19,6 +21,7 @@ from core.runs.distributions import (
     MAX_TEXT_BYTES,
     Distribution,
     Figure,
+    Reader,
     eval_text,
     find_distributions,
     keep_text,
@@ -67,6 +70,8 @@ def measure_scripted(
     max_chunks: int,
     progress: Callable[[float], None],
     kept: Path | None,
+    settings: Settings,
+    reference_settings: Settings,
 ) -> Divergence:
     """Measures a file by its label; Q4_0 crashes."""
     if len(text) < 20:
@@ -84,6 +89,10 @@ def keep_scripted(reference: Path, text: str, *, max_chunks: int, progress: Call
     yield Path("kept")
 
 
+def read_by(files: list[ModelFile]) -> list[Reader]:
+    return [Reader(file) for file in files]
+
+
 def measured_ladder(tmp_path: Path) -> list[ModelFile]:
     return write_ladder(tmp_path, ["F16", "Q8_0", "Q4_0"])
 
@@ -91,7 +100,7 @@ def measured_ladder(tmp_path: Path) -> list[ModelFile]:
 def test_files_are_measured_one_by_one_and_a_crash_is_noted(database: Database, tmp_path: Path) -> None:
     reference, *files = measured_ladder(tmp_path)
     text = keep_text("The quick brown fox jumps over the lazy dog. " * 20, "foxes")
-    job = start_divergence(database, reference, files, text)
+    job = start_divergence(database, reference, read_by(files), text)
     told: list[float] = []
     result = measure_files(
         job.arguments, lambda share, _: told.append(share), lambda: False, measure_scripted, keep_scripted
@@ -113,10 +122,10 @@ def test_files_are_measured_one_by_one_and_a_crash_is_noted(database: Database, 
 
 def test_a_cancel_and_a_text_that_is_too_short_are_sentences(database: Database, tmp_path: Path) -> None:
     reference, *files = measured_ladder(tmp_path)
-    job = start_divergence(database, reference, files, keep_text("long enough for a chunk of it", "x"))
+    job = start_divergence(database, reference, read_by(files), keep_text("long enough for a chunk of it", "x"))
     with pytest.raises(InferenceError, match="cancelled"):
         measure_files(job.arguments, lambda *_: None, lambda: True, measure_scripted, keep_scripted)
-    short = start_divergence(database, reference, files, keep_text("short", "x"))
+    short = start_divergence(database, reference, read_by(files), keep_text("short", "x"))
     with pytest.raises(InferenceError, match="at least 512 are needed"):
         measure_files(short.arguments, lambda *_: None, lambda: False, measure_scripted, keep_scripted)
 
@@ -124,7 +133,7 @@ def test_a_cancel_and_a_text_that_is_too_short_are_sentences(database: Database,
 def test_what_was_measured_before_a_cancel_or_a_crash_is_kept(database: Database, tmp_path: Path) -> None:
     reference, *files = measured_ladder(tmp_path)
     text = keep_text("long enough for a chunk of it", "x")
-    job = start_divergence(database, reference, files, text)
+    job = start_divergence(database, reference, read_by(files), text)
 
     def keep_and_cancel(so_far: Mapping[str, Any]) -> None:
         keep_result(database, job.id, so_far)
@@ -145,15 +154,60 @@ def test_what_was_measured_before_a_cancel_or_a_crash_is_kept(database: Database
     assert (list(known.found), known.failed) == ([files[0].fingerprint], {})
 
 
+def test_one_file_with_other_caches_is_known_by_file_and_cache(database: Database, tmp_path: Path) -> None:
+    file = load_model_file(write_rung(tmp_path, "Zyxw", "F16"))
+    text = keep_text("long enough for a chunk of it", "x")
+    ladder = cache_ladder(file)
+    read: list[tuple[Settings, Settings]] = []
+
+    def measure_cached(*given: Any, settings: Settings, reference_settings: Settings, **more: Any) -> Divergence:
+        read.append((settings, reference_settings))
+        return measure_scripted(*given, settings=settings, reference_settings=reference_settings, **more)
+
+    told: list[str] = []
+    job = start_divergence(database, file, [step.reader for step in ladder.tested], text)
+    result = measure_files(
+        job.arguments, lambda _, said: told.append(said), lambda: False, measure_cached, keep_scripted
+    )
+    end_job(database, job.id, RunState.DONE, "Done.", result)
+    assert [(own.type_k, own.type_v) for own, _ in read] == [("q8_0", "q8_0"), ("q8_0", "q4_0"), ("q4_0", "q4_0")]
+    assert {(plain.type_k, plain.type_v) for _, plain in read} == {("f16", "f16")}
+    assert any("with a KV cache of q8_0 and q4_0 against the reference" in said for said in told)
+    found = find_distributions(database, file, text).found
+    assert set(found) == {step.reader.key for step in ladder.tested}
+    assert Reader(file).key == file.fingerprint not in found  # a file in its usual cache is another measurement
+
+
+def test_a_file_that_is_replaced_on_the_way_is_noted_and_its_figures_are_not_kept(
+    database: Database, tmp_path: Path
+) -> None:
+    reference, *files = write_ladder(tmp_path, ["F16", "Q8_0", "Q6_K"])
+    text = keep_text("long enough for a chunk of it", "x")
+    job = start_divergence(database, reference, read_by(files), text)
+    other = write_rung(tmp_path / "other", "Zyxw-1B-Instruct", "Q8_0", general__license="apache-2.0").read_bytes()
+
+    def measure_replaced(own: Path, candidate: Path, *given: Any, **more: Any) -> Divergence:
+        if "Q8_0" in candidate.name:
+            candidate.write_bytes(other)
+        return measure_scripted(own, candidate, *given, **more)
+
+    result = measure_files(job.arguments, lambda *_: None, lambda: False, measure_replaced, keep_scripted)
+    assert list(result["found"]) == [files[1].fingerprint]
+    assert "was replaced in the meantime" in result["failed"][files[0].fingerprint]
+    reference.path.write_bytes(other)
+    with pytest.raises(SurefitError, match="was replaced in the meantime"):
+        measure_files(job.arguments, lambda *_: None, lambda: False, measure_scripted, keep_scripted)
+
+
 def test_other_vocabularies_are_refused_before_anything_is_started(database: Database, tmp_path: Path) -> None:
     reference = load_model_file(write_rung(tmp_path / "a", "Zyxw", "F16"))
     text = keep_text("some text", "x")
     longer = write_rung(tmp_path / "b", "Zyxw", "Q8_0", tokenizer__ggml__tokens=[f"t{i}" for i in range(2500)])
     with pytest.raises(ModelFileError, match=r"2,500 tokens and .* 2,000"):
-        start_divergence(database, reference, [load_model_file(longer)], text)
+        start_divergence(database, reference, [Reader(load_model_file(longer))], text)
     split_otherwise = write_rung(tmp_path / "c", "Zyxw", "Q8_0", tokenizer__ggml__model="llama")
     with pytest.raises(ModelFileError, match="splits text by llama"):
-        start_divergence(database, reference, [load_model_file(split_otherwise)], text)
+        start_divergence(database, reference, [Reader(load_model_file(split_otherwise))], text)
     assert database.row("SELECT 1 FROM job") is None
 
 
@@ -161,7 +215,7 @@ def test_a_job_survives_as_json(database: Database, tmp_path: Path) -> None:
     found = distribution(0.03, 0.02)
     assert parse_distribution(json.loads(json.dumps(found.to_dict()))) == found
     reference, *files = measured_ladder(tmp_path)
-    job = start_divergence(database, reference, files, keep_text("text", "x"))
+    job = start_divergence(database, reference, read_by(files), keep_text("text", "x"))
     assert set(json.loads(load_job(database, job.id).arguments["files"])) == {file.fingerprint for file in files}
 
 

@@ -23,6 +23,7 @@ class LadderVerdict:
     headline: str
     advice: str  # begins with the headline
     notes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()  # which rungs are no candidates, each with the reason and what to do
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -33,4 +34,5 @@ class LadderVerdict:
             "headline": self.headline,
             "advice": self.advice,
             "notes": list(self.notes),
+            "left_out": list(self.left_out),
         }

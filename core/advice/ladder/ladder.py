@@ -22,9 +22,10 @@ from core.errors import ModelFileError, NotEnoughData
 from core.models.model_file import ModelFile
 from core.models.names import canonical_key, parse_name
 from core.runs.candidates import candidate_from_file, with_unique_names
+from core.runs.distributions import PLAIN_CACHE, Reader
 from core.runs.rungs import Rung
 
-CACHES: Final = (("f16", "f16"), ("q8_0", "q8_0"), ("q8_0", "q4_0"), ("q4_0", "q4_0"))  # keys are the touchier part
+CACHES: Final = (PLAIN_CACHE, ("q8_0", "q8_0"), ("q8_0", "q4_0"), ("q4_0", "q4_0"))  # keys are the touchier part
 
 
 class LadderKind(StrEnum):
@@ -43,6 +44,11 @@ class Step:
     @property
     def name(self) -> str:
         return self.rung.name
+
+    @property
+    def reader(self) -> Reader:
+        """What reads a text for the rung."""
+        return Reader(self.file, self.rung.cache or PLAIN_CACHE)
 
     @property
     def holds(self) -> str:

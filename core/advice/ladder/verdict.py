@@ -6,7 +6,7 @@ file is worse. Withheld: they were asked, but too little of it was measured.
 Not measurable: there is nothing to measure against.
 
 A smaller file whose answers were cut off is open, never passed over; one whose
-run stopped is no candidate (standing.py) and stands among the notes. What is
+run stopped is no candidate (standing.py) and is named apart. What is
 not smaller than the reference is judged too and never advised. Each claim holds
 at 90 % by itself; with several rungs that is said (verdict_notes.py).
 """
@@ -19,7 +19,7 @@ from core.advice.ladder.between_sizes import judge_sizes
 from core.advice.ladder.endings import LadderEnding, LadderVerdict
 from core.advice.ladder.ladder import Ladder, LadderKind
 from core.advice.ladder.standing import STOPPED, Standing, Stands
-from core.advice.ladder.verdict_notes import find_notes
+from core.advice.ladder.verdict_notes import find_left_out, find_notes
 from core.advice.ladder.verdict_sentences import (
     behind_words,
     flips_words,
@@ -50,7 +50,7 @@ def judge_ladder(
     else:
         smaller = sorted((s for s in judged if s.weight_bytes < reference.weight_bytes), key=lambda s: s.weight_bytes)
         verdict = _judge_smaller(smaller, reference, margin, questions_left, standings)
-    return replace(verdict, notes=find_notes(ladder, standings, smaller))
+    return replace(verdict, notes=find_notes(ladder, smaller), left_out=find_left_out(standings))
 
 
 def _judge_smaller(

@@ -8,9 +8,14 @@ from core.advice.ladder.standing import Standing, Stands
 from core.advice.wording import join_names
 
 
-def find_notes(ladder: Ladder, standings: Sequence[Standing], smaller: Sequence[Standing]) -> tuple[str, ...]:
-    """In sentences. `smaller`: the judged ones that are smaller than the reference, smallest first."""
-    notes = [f"{s.name} is left out. {s.why_not}" for s in standings if not s.is_reference and s.judged is None]
+def find_left_out(standings: Sequence[Standing]) -> tuple[str, ...]:
+    """The rungs that are no candidates, each with its reason and what to do."""
+    return tuple(f"{s.name} is left out. {s.why_not}" for s in standings if not s.is_reference and s.judged is None)
+
+
+def find_notes(ladder: Ladder, smaller: Sequence[Standing]) -> tuple[str, ...]:
+    """How far the claims go. `smaller`: the judged ones that are smaller than the reference, smallest first."""
+    notes = []
     if len(smaller) > 2:
         notes.append(
             f"{len(smaller)} rungs were judged, each claim at 90 % by itself: that one of them is wrong is likelier "

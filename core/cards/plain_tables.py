@@ -42,7 +42,7 @@ def aligned_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell
     tables = []
     at = 0
     while at < len(lines):
-        run = []
+        run: list[tuple[str, list[str]]] = []
         while at + len(run) < len(lines) and (match := _aligned(lines[at + len(run)])):
             run.append((match["label"], match["numbers"].split()))
         width = len(run[0][1]) if run else 0

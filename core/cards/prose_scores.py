@@ -6,31 +6,27 @@ behind a rival's name, or one whose nearest subject is a rival.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import pairwise
 
 from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
 from core.cards.document import Document, Sentence
+from core.cards.grids import Table
 from core.cards.model_words import FAMILY_STEMS
 from core.cards.own_model import Match, OwnModel, looks_like_model
 from core.cards.reading import Origin, ReportedScore
+from core.cards.score_numbers import Number, numbers_in
 from core.cards.settings import parse_settings
 from core.cards.values import parse_value
 from core.cards.written_scores import score_as_written
 from core.catalogue.benchmark_names import find_other, name_key
 
-_NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
-    r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
-    r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
-    r"epochs?|개|亿|万|个|語))"
-)
 # A line of a list under a heading that names a benchmark: "STEM ACC: 66.71", "**AVERAGE ACC:67.36** (beats ...)".
 _HEADED = re.compile(
     r"^(?P<label>[^:：\d()]{0,60}?(?:\bacc(?:uracy)?|\bscore|\baverage|\bavg\.?|\bwin[ -]?rate|准确率|得分|"
     r"分数|정확도|점수|\bpass@\d+|\bem|\bf1)?)\s*[:：=]?\s*(?P<value>\d+(?:\.\d+)?\s?%?)(?=$|[\s（(,，。])",
     re.IGNORECASE,
 )
+_TOLD = re.compile(r"(?i)\b(?:find|found|achiev\w*|gets?|got|see|reach\w*|improv\w*|gain\w*|scor(?:es|ed)|obtain\w*)\b")
 _LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
 _IN_CODE = re.compile(r"[\"'](?P<label>[^\"']{2,60})[\"']\s*:\s*(?P<value>\d+(?:\.\d+)?)\s*,?")
 _RIVAL = re.compile(
@@ -39,12 +35,17 @@ _RIVAL = re.compile(
     + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)\b))*"
 )
 _AVERAGE_CLAIM = re.compile(
-    r"(?i)\b(?:average(?: score| accuracy)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"
+    r"(?i)\b(?:averaging|average(?: score| accuracy)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"
     r"scores?)\W{0,6}(?:of|is|:|at|=)?\W{0,6}$"
 )
 
 
-_AVERAGE = re.compile(r"(?i)leaderboard|average|avg")
+_AVERAGE = re.compile(r"(?i)leaderboard|averag|avg")
+_AVERAGE_LINE = re.compile(r"(?i)^\W*(?:overall )?(?:average|avg)\b\.?\W{0,3}(?P<value>\d+(?:\.\d+)?)\s?%?\W*$")
+# A paragraph that holds a number and its metric only: what the sentence above it leads to with a colon.
+_NUMBER_ALONE = re.compile(
+    r"(?i)\W*(?P<value>\d+(?:\.\d+)?\s?%?)\W*(?:(?:@ ?)?pass ?@? ?\d+|accuracy|acc|em|f1|exact match)?\W*"
+)
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
 _RESULT_OF = re.compile(
@@ -53,23 +54,19 @@ _RESULT_OF = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class _Number:
-    start: int
-    end: int
-    text: str
-
-
 def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
     """Scores outside tables, in reading order; a sentence that repeats itself counts once."""
     scores: list[ReportedScore] = []
-    for sentence in document.sentences:
+    tables = {table.last_line: table for table in document.tables}
+    for before, sentence in pairwise([None, *document.sentences]):
+        assert sentence is not None
         if len(sentence.text) > 4000 or not any(sign.isdigit() for sign in sentence.text):
             continue
         if sentence.kind == "code":
-            scores += _code_scores(sentence)
+            scores += _code_scores(sentence) or _average_below(sentence, tables)
         elif sentence.kind == "prose":
-            scores += _headed_score(sentence, own) or _sentence_scores(sentence, own)
+            led_to = _led_to(before, sentence, own)
+            scores += led_to or _headed_score(sentence, own) or _sentence_scores(sentence, own)
     # A card in two languages says everything twice; the same test with the same value is one statement.
     seen: dict[tuple[str, float, str | None], int] = {}
     kept = []
@@ -134,6 +131,8 @@ def _headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     match = _HEADED.match(text)
     if not match or looks_like_model(match["label"]) or tests_in(match["label"]) or len(match["label"].split()) > 4:
         return []
+    if _TOLD.search(match["label"]):
+        return []
     value = parse_value(match["value"])
     if value is None or not (value.decimals or value.percent_sign):
         return []
@@ -144,6 +143,27 @@ def _headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     else:
         name = f"{test} {label}"
     return _score(name, match["value"], sentence, None, not _foreign(sentence, own), f"{test} {text}")
+
+
+def _led_to(before: Sentence | None, sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
+    """ "50.7 %" below "we measured HumanEval and found:"."""
+    if before is None or not before.text.rstrip("*_ ").endswith((":", "：")) or sentence.line - before.line > 4:
+        return []
+    match, tests = _NUMBER_ALONE.fullmatch(sentence.text[:80]), set(tests_in(before.text))
+    if not match or len(tests) != 1 or not re.search(r"[.%]", match["value"]):
+        return []
+    return _score(tests.pop(), match["value"], sentence, None, not _foreign(sentence, own), sentence.text)
+
+
+def _average_below(sentence: Sentence, tables: dict[int, Table]) -> list[ReportedScore]:
+    """ "Average: 71.1" just below a table in the same block of text."""
+    match = _AVERAGE_LINE.match(sentence.text[:60])
+    above = next((table for line in range(sentence.line - 2, sentence.line) if (table := tables.get(line))), None)
+    if not match or above is None:
+        return []
+    tests = tests_in(above.intro)
+    name = f"{tests[-1]} average" if tests else "Average"
+    return _score(name, match["value"], sentence, None, True, name, Origin.CODE)
 
 
 def _foreign(sentence: Sentence, own: OwnModel) -> bool:
@@ -158,10 +178,13 @@ def _foreign(sentence: Sentence, own: OwnModel) -> bool:
     )
 
 
-def _code_scores(sentence: Sentence) -> Iterator[ReportedScore]:
-    for match in _IN_CODE.finditer(sentence.text[:2000]):
-        if names_test(match["label"]) or (re.fullmatch(r"(?i)avg\.?|average", match["label"]) and sentence.headings):
-            yield from _score(match["label"], match["value"], sentence, None, True, match["label"], Origin.CODE)
+def _code_scores(sentence: Sentence) -> list[ReportedScore]:
+    return [
+        score
+        for match in _IN_CODE.finditer(sentence.text[:2000])
+        if names_test(match["label"]) or (re.fullmatch(r"(?i)avg\.?|average", match["label"]) and sentence.headings)
+        for score in _score(match["label"], match["value"], sentence, None, True, match["label"], Origin.CODE)
+    ]
 
 
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
@@ -169,14 +192,10 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     tests = [
         (match.start(), match.end(), match[0])
         for name in dict.fromkeys(tests_in(text))
+        if not _begins(name, own)
         for match in re.finditer(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", text)
     ]
-    numbers = [
-        _Number(match.start(), match.end(), match[0])
-        for match in _NUMBER.finditer(text)
-        if _is_rating(match, text) or _could_be_score(match, text)
-    ]
-    numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in tests)]
+    numbers = [number for number in numbers_in(text) if not any(a <= number.start < b for a, b, _ in tests)]
     scores: list[ReportedScore] = []
     if not numbers or not (tests or _AVERAGE.search(text)):
         return scores
@@ -208,61 +227,12 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     return scores
 
 
-def _is_rating(match: re.Match[str], text: str) -> bool:
-    """True for "1287 points": an Elo; "by 40 points" is a difference."""
-    after = re.match(r"(?i)\s*(?:elo )?points?\b", text[match.end() : match.end() + 12])
-    return (
-        bool(after)
-        and 700 <= float(match[1]) <= 2200
-        and not re.search(r"(?i)\b(?:by|about) $", text[: match.start()][-8:])
-    )
+def _begins(test: str, own: OwnModel) -> bool:
+    """True where the card's own model begins with the name of a test: no number behind it is a score on that."""
+    return any(re.match(re.escape(test) + r"(?![A-Za-z0-9])", name, re.IGNORECASE) for name in own.names[:2])
 
 
-def _could_be_score(match: re.Match[str], text: str) -> bool:
-    number = float(match[1])
-    before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() : match.end() + 12]
-    if (
-        re.search(
-            r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|"
-            r"figure|table|release|since|in|by|than|over|from|to) ?$",
-            before,
-        )
-        and not match[2]
-        and "." not in match[1]
-    ):
-        return False
-    if re.search(r"(?i)(?:\bversion|\bv|\bno\.|\bsection|\bfigure|\btable|arxiv[:.]) ?$", before):
-        return False
-    if re.search(
-        r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|"
-        r"\babove|~|≈|约|近|약)\s?(?:a )?$",
-        before,
-    ):
-        return False  # a rounded figure is no score
-    if re.search(r"(?i)(?:by|about a|an?) (?:up to |about |nearly |over )?$", before) or re.match(
-        r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|"
-        r"repetitions?|repeats?|runs?|trials?|seeds?|attempts?|"
-        r"of "
-        r"(?:the )?(?:data|code|tokens|training|parameters))",
-        after,
-    ):
-        return False
-    if not match[2] and "." not in match[1]:
-        return (
-            bool(
-                re.search(
-                    r"(?i)(?:scor\w+|achiev\w+|reach\w*|obtain\w*|gets?|accuracy|elo|rating|pass@\d+|达到|得分|기록|"
-                    r"달성)\W{0,8}(?:an? |of |: ?|is |at )?\W{0,3}$",
-                    text[max(0, match.start() - 30) : match.start()],
-                )
-            )
-            and 1 < number < 2000
-            and not 1990 < number < 2035
-        )
-    return number <= 100 or "." not in match[1]
-
-
-def _nearest_test(text: str, number: _Number, tests: list[tuple[int, int, str]]) -> str | None:
+def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) -> str | None:
     """The benchmark the number belongs to: "N on TEST" first, then the nearest within sixty characters."""
     following = [test for test in tests if test[0] >= number.end]
     if following:
@@ -293,7 +263,7 @@ def _rivals(text: str) -> list[tuple[int, int, str]]:
     return [item for item in sorted({*found, *sized}) if not names_test(item[2])]
 
 
-def _subject(text: str, number: _Number, models: list[tuple[int, int, str]]) -> str | None:
+def _subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:
     """The model a number is given to: the one whose brackets it stands in, else the nearest before it."""
     for _, end, name in models:
         if re.fullmatch(r"\s*[\(（\[][^()（）]{0,25}", text[end : number.start]):
@@ -305,7 +275,7 @@ def _subject(text: str, number: _Number, models: list[tuple[int, int, str]]) -> 
     start, end, name = max(before, key=lambda model: model[1])
     if re.search(
         r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
-        r"with)|close to|similar to|comparable (?:to|with)|on (?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
+        r"with)|close to|similar to|comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
         r"超过|优于|보다)\W*(?:the |all |both )?\W*$",
         text[max(0, start - 30) : start],
     ) and not re.match(r"\s*[\('’]", text[end:]):

@@ -1,0 +1,80 @@
+"""Which numbers of a sentence may be scores.
+
+Versions, ranks, years, counts and sizes carry a word that says so; a rounded
+figure ("about 60 %"), a difference ("+1.7 %", "5.4 and 6.3 points improvement")
+and a share of another model's result ("129 % of the base's performance") are no
+scores either.
+
+>>> [number.text for number in numbers_in("It is version 2.5 and reaches 71.2 on MMLU, a gain of 3 points.")]
+['71.2']
+"""
+
+import re
+from dataclasses import dataclass
+
+_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
+    r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
+    r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
+    r"epochs?|개|亿|万|个|語))"
+)
+_COUNTED = re.compile(  # before a whole number
+    r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|"
+    r"figure|table|release|since|in|by|than|over|from|to) ?$"
+)
+_NUMBERED = re.compile(r"(?i)(?:\bversion|\bv|\bno\.|\bsection|\bfigure|\btable|arxiv[:.]) ?$")
+_ROUNDED = re.compile(
+    r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|"
+    r"\babove|~|≈|约|近|약)\s?(?:a )?$|\bapproach\w*\W+(?:\w+\W+){0,3}$"
+)
+_ADDED = re.compile(r"(?i)(?:by|about a|an?) (?:up to |about |nearly |over )?$|(?<!\d)\+$")
+_OF_SOMETHING = re.compile(
+    r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|"
+    r"repetitions?|repeats?|runs?|trials?|seeds?|attempts?|of (?:the )?(?:data|code|tokens|training|parameters))|"
+    r"(?:(?:,| and|, and)\s*\d[\d.]*\s?%?)*\s*(?:scores?|points?|pts?)?\s*"
+    r"(?:improvements?|gains?|increases?|boosts?)\b"
+)
+_SHARE_OF_ANOTHER = re.compile(r"(?i)\s*of (?:[\w'’.-]+ ){0,6}?(?:performance|quality|capabilit\w+|level)\b")
+_RESULT = re.compile(
+    r"(?i)(?:scor\w+|achiev\w+|reach\w*|obtain\w*|gets?|accuracy|elo|rating|pass@\d+|达到|得分|기록|"
+    r"달성)\W{0,8}(?:an? |of |: ?|is |at )?\W{0,3}$"
+)
+
+
+@dataclass(frozen=True)
+class Number:
+    start: int
+    end: int
+    text: str
+
+
+def numbers_in(text: str) -> list[Number]:
+    """The numbers that may be scores, in order."""
+    return [
+        Number(match.start(), match.end(), match[0])
+        for match in _NUMBER.finditer(text)
+        if _is_rating(match, text) or _could_be_score(match, text)
+    ]
+
+
+def _is_rating(match: re.Match[str], text: str) -> bool:
+    """True for "1287 points": an Elo; "by 40 points" is a difference."""
+    after = re.match(r"(?i)\s*(?:elo )?points?\b", text[match.end() : match.end() + 12])
+    return (
+        bool(after)
+        and 700 <= float(match[1]) <= 2200
+        and not re.search(r"(?i)\b(?:by|about) $", text[: match.start()][-8:])
+    )
+
+
+def _could_be_score(match: re.Match[str], text: str) -> bool:
+    before, after = text[max(0, match.start() - 50) : match.start()], text[match.end() : match.end() + 90]
+    if any(pattern.search(before) for pattern in (_NUMBERED, _ROUNDED, _ADDED)) or _OF_SOMETHING.match(after):
+        return False
+    if match[2] and _SHARE_OF_ANOTHER.match(after):
+        return False
+    number, whole = float(match[1]), not match[2] and "." not in match[1]
+    if not whole:
+        return number <= 100 or "." not in match[1]
+    leads = not _COUNTED.search(before) and _RESULT.search(before[-30:])
+    return bool(leads) and 1 < number < 2000 and not 1990 < number < 2035

@@ -18,15 +18,16 @@ from core.errors import QuestionSetError
 from core.grading.sandbox.contract import Sandbox
 from core.grading.wrappings import check_grader
 from core.questions.banks import load_bank
-from core.questions.check import Severity, check_question_set
+from core.questions.check import Finding, Severity, check_question_set, findings_of_reading
 from core.questions.draw import draw as draw_questions
 from core.questions.export import to_csv
 from core.questions.harness import write_harness_folder
 from core.questions.jsonl import to_jsonl
-from core.questions.load import load_question_set
+from core.questions.load import FileReading, load_question_set, read_question_file
 from core.questions.prompt import to_messages
 from core.questions.question import AskedQuestion, Question, QuestionSet
 from core.questions.rows import row_from_question
+from core.questions.steering import STEERING
 from core.runs.grades import open_sandbox
 from core.runs.records import CodeSandbox, Configuration
 from core.runs.written_answers import count_outcomes, grade_written, load_written_answers
@@ -50,20 +51,28 @@ def questions() -> None:
 @sentences
 def check(path: Path, n_ctx: int, run_code_in_python: bool, as_json: bool) -> None:
     """Find what would make the scores of a question file worthless. Exit code 1 when a question is unusable."""
-    question_set = load_question_set(path)
+    reading = read_question_file(path)
+    question_set = reading.question_set
     with _sandbox_for(question_set.questions, run_code_in_python) as sandbox:
         findings = check_question_set(question_set, n_ctx=n_ctx, refused=partial(check_grader, sandbox=sandbox))
+    findings = (*findings, *findings_of_reading(reading))
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     value = {
         "name": question_set.name,
         "questions": len(question_set.questions),
         "errors": errors,
         "warnings": len(findings) - errors,
+        "read": {
+            "as": reading.mapping.origin if reading.mapping else question_set.source,
+            "columns": {meaning: list(columns) for meaning, columns in _columns(reading).items()},
+            "answer_form": reading.mapping.target_form.value if reading.mapping and reading.mapping.target else None,
+        },
         "findings": [
             {
                 "problem": finding.problem.value,
                 "severity": finding.severity.value,
                 "row": finding.row,
+                "place": _place(reading, finding.row),
                 "id": finding.question_id,
                 "text": finding.text,
             }
@@ -74,7 +83,7 @@ def check(path: Path, n_ctx: int, run_code_in_python: bool, as_json: bool) -> No
     if findings:
         verdict = f"{_count(errors, 'error')}, {_count(len(findings) - errors, 'warning')}"
     found_in = f"{question_set.name}: {_count(len(question_set.questions), 'question')}"
-    lines = [f"{found_in}, {verdict}.", *map(str, findings)]
+    lines = [f"{found_in}, {verdict}.", *_how_read(reading), *(_told(finding, reading) for finding in findings)]
     show(value, as_json, "\n".join(lines))
     if errors:
         raise SystemExit(1)
@@ -184,6 +193,41 @@ def grade(questions_path: Path, answers_path: Path, run_code_in_python: bool, as
         for name, left in written.repeated.items()
     ]
     show(value, as_json, "\n".join(lines))
+
+
+def _columns(reading: FileReading) -> dict[str, tuple[str, ...]]:
+    """Meaning -> the columns that have it, without the empty ones."""
+    mapping = reading.mapping
+    if mapping is None:
+        return {}
+    one = {
+        "question": mapping.input, "prompt": mapping.template, "answer": mapping.target, "passage": mapping.context,
+        "tests": mapping.tests, "solution": mapping.solution, "id": mapping.id, "group": mapping.group,
+        "grader": mapping.grader, "tags": mapping.tags,
+    }  # fmt: skip
+    several = {"choices": mapping.choices, "assertions": mapping.expected}
+    several["not shown to the model"] = tuple(c for c in mapping.kept if c.lower() not in STEERING)
+    return {name: (column,) for name, column in one.items() if column} | {n: c for n, c in several.items() if c}
+
+
+def _how_read(reading: FileReading) -> list[str]:
+    mapping = reading.mapping
+    if mapping is None:
+        return [f"Read: {reading.question_set.source}."]
+    form = f" ({mapping.target_form.value})" if mapping.target and mapping.choices else ""
+    said = [f"{name}: {', '.join(map(repr, columns))}" for name, columns in _columns(reading).items()]
+    said = [f"{part}{form}" if part.startswith("answer:") else part for part in said]
+    return [f"Read as {mapping.origin}. {'; '.join(said)}."]
+
+
+def _place(reading: FileReading, row: int | None) -> str | None:
+    """Where a question stands in its file, as the person finds it there."""
+    return reading.places[row - 1] if row is not None and row <= len(reading.places) else None
+
+
+def _told(finding: Finding, reading: FileReading) -> str:
+    place = _place(reading, finding.row)
+    return str(finding) if place is None else f"{finding} ({place} of the file)"
 
 
 def _load_source(source: str, bank_seed: int, with_ratings: bool) -> QuestionSet:

@@ -12,9 +12,10 @@ from enum import StrEnum
 
 from scipy import stats
 
+from core.questions.load import FileReading
 from core.questions.prompt import default_max_tokens, to_messages
 from core.questions.question import LETTERS, AskedQuestion, Question, QuestionSet
-from core.questions.rows import GRADER_NAMES
+from core.questions.rows import GRADER_NAMES, content_id
 from core.questions.rules import faults_in_rules
 from core.questions.similarity import find_near_duplicates
 from core.questions.steering import faults_in_metadata
@@ -22,6 +23,7 @@ from core.questions.steering import faults_in_metadata
 FEWEST_QUESTIONS = 30
 FEWEST_FOR_BIAS = 12
 BIAS_P_AT_MOST = 0.01
+ROWS_NAMED_AT_MOST = 20  # of one doubt; beyond that its first rows stand in one finding
 CHARACTERS_PER_TOKEN = 3  # a careful guess: English has about 4, code and other languages fewer
 _NEEDS_TARGET = frozenset({"choice", "number", "exact", "contains"})
 
@@ -45,6 +47,7 @@ class Problem(StrEnum):
     TOO_LONG = "over the context"
     TOO_FEW = "too few"
     REFUSED = "refuses its own reference"
+    READING = "reading"  # what was assumed when the file was read
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,19 @@ def check_question_set(
     return tuple(sorted(findings, key=lambda f: (f.severity != Severity.ERROR, f.row is None, f.row or 0)))
 
 
+def findings_of_reading(reading: FileReading) -> tuple[Finding, ...]:
+    """What was assumed when a file was read, and what in it can be read in two ways; each row is named."""
+    found = [Finding(Problem.READING, Severity.WARNING, note) for note in reading.notes]
+    for doubt in reading.doubts:
+        if not doubt.rows or len(doubt.rows) > ROWS_NAMED_AT_MOST:
+            found.append(Finding(Problem.READING, Severity.WARNING, str(doubt)))
+            continue
+        for row in doubt.rows:
+            question = reading.question_set.questions[row - 1]
+            found.append(Finding(Problem.READING, Severity.WARNING, doubt.text, row, question.id))
+    return tuple(found)
+
+
 def _numbered(question_set: QuestionSet) -> Iterator[tuple[int, Question]]:
     return enumerate(question_set.questions, start=1)
 
@@ -97,6 +113,8 @@ def _duplicate_ids(question_set: QuestionSet) -> Iterator[Finding]:
     for row, question in _numbered(question_set):
         if question.id in first:
             text = f"the id {question.id!r} is taken by row {first[question.id]}; give it another"
+            if question.id == content_id(question.input, question.choices):  # made here: nobody gave it
+                text = f"asks the same as row {first[question.id]}; remove one"
             yield Finding(Problem.DUPLICATE_ID, Severity.ERROR, text, row, question.id)
         first.setdefault(question.id, row)
 
@@ -105,10 +123,25 @@ def _near_duplicates(question_set: QuestionSet) -> Iterator[Finding]:
     questions = question_set.questions
     texts = ["\n".join((question.input, *question.choices)) for question in questions]
     for index, earlier in find_near_duplicates(texts).items():
-        exact = texts[index].split() == texts[earlier].split()
+        exact = _asked(texts[index]) == _asked(texts[earlier])
         how = "the same as" if exact else "the same, apart from numbers and names, as"
         text = f"is {how} row {earlier + 1} ({questions[earlier].id}); it adds little to the score"
+        if (
+            exact
+            and questions[index].id == questions[earlier].id
+            and questions[index].target == questions[earlier].target
+        ):
+            continue  # told as a duplicate
+        if exact and questions[index].target != questions[earlier].target:
+            keys = (" or ".join(map(repr, questions[at].target)) or "none" for at in (index, earlier))
+            text = "is {} row {} with another answer ({}, there {}): one of them is wrong".format(
+                how, earlier + 1, *keys
+            )
         yield Finding(Problem.NEAR_DUPLICATE, Severity.WARNING, text, index + 1, questions[index].id)
+
+
+def _asked(text: str) -> list[str]:
+    return text.casefold().split()
 
 
 def _each_question(question_set: QuestionSet) -> Iterator[Finding]:

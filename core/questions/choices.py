@@ -13,11 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from core.questions.column_names import CHOICE_WORDS, bare
 from core.questions.question import LETTERS
 
-_COLUMN = re.compile(
-    r"(?:option|choice|answer|ending|alternative|sol|antwort|auswahl)?[ _.-]?([a-j]|\d{1,2})\)?", re.IGNORECASE
-)
+_COLUMN = re.compile(rf"(?:(?:{'|'.join(CHOICE_WORDS)})(?:_text)?)?_?([a-j]|\d{{1,2}})")
 _LETTERED = re.compile(r"\(?([A-Za-z])[).:]\s+(.+)", re.DOTALL)
 
 
@@ -49,11 +48,12 @@ def column_group(columns: Sequence[str]) -> tuple[str, ...]:
     """
     groups: dict[str, dict[int, str]] = {}
     for column in columns:
-        match = _COLUMN.fullmatch(column.strip())
+        name = bare(column)
+        match = _COLUMN.fullmatch(name)
         if match:
             mark = match[1].upper()
             place = int(mark) if mark.isdigit() else LETTERS.index(mark) + 1
-            kind = column.strip()[: match.start(1)].lower() + ("9" if mark.isdigit() else "A")
+            kind = name[: match.start(1)] + ("9" if mark.isdigit() else "A")
             groups.setdefault(kind, {})[place] = column
     for places in groups.values():
         start = min(places)
@@ -79,6 +79,9 @@ def _from_object(cell: dict[Any, Any]) -> ChoiceList:
         if labels and all(label in (0, 1) and not isinstance(label, str) for label in labels):
             return ChoiceList(tuple(map(_plain, texts)), (), tuple(i for i, label in enumerate(labels) if label))
         return ChoiceList(tuple(map(_plain, texts)), tuple(map(str, labels)))
+    if len(cell) > 1 and all(isinstance(score, (int, float)) for score in cell.values()) and max(cell.values()) > 0:
+        best = max(cell.values())  # BIG-bench: the texts with their scores
+        return ChoiceList(tuple(map(str, cell)), (), tuple(i for i, score in enumerate(cell.values()) if score == best))
     letters = [str(key).upper() for key in cell]
     if len(cell) > 1 and letters == list(LETTERS[: len(letters)]):
         return ChoiceList(tuple(_plain(item) for item in cell.values()), tuple(str(key) for key in cell))

@@ -3,50 +3,39 @@
 Known by their columns: the project's own format; inspect_ai (input, target,
 choices); lm-evaluation-harness and Hugging Face data (question, answer or
 answerKey, choices as a list or as {"text": [...], "label": [...]}); promptfoo
-(`__expected`); spreadsheets with one column per choice or a few words of German.
+(`__expected`); chats; HumanEval and MBPP (tests as assertions); spreadsheets
+with one column per choice, in several languages.
 
-How the key is written is decided on the whole column, never row by row: "1"
-may be a label, the text of a choice, or a place counted from 0 or from 1. The
-order of belief is label, letter, text, place. What had to be assumed stands in
-`ColumnMapping.notes`.
+How the key is written is decided on the whole column (key_forms.py). What had
+to be assumed stands in `ColumnMapping.notes`.
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
+from core.questions.chats import is_chat
 from core.questions.choices import ChoiceList, column_group, read_choices
-from core.questions.question import LETTERS
+from core.questions.column_names import (
+    CHOICES,
+    CONTEXT,
+    GROUP,
+    ID,
+    INPUT,
+    SOLUTION,
+    TAGS,
+    TARGET,
+    TESTS,
+    bare,
+    bare_names,
+    find_first,
+)  # fmt: skip
+from core.questions.key_forms import TargetForm, find_form
 from core.questions.rows import FIELDS
-from core.questions.tables import Table, is_blank
+from core.questions.table_rows import Table, is_blank
 
-_INPUT = (
-    "input", "question", "prompt", "query", "problem", "instruction", "task", "question_stem", "stem", "ctx", "goal",
-    "sentence", "frage", "aufgabe", "user", "text",
-)  # fmt: skip
-_TARGET = (
-    "target", "answer", "answerkey", "answer_key", "correct_answer", "correct", "expected", "expected_output",
-    "expected_answer", "gold", "ideal", "reference", "reference_answer", "ground_truth", "final_answer", "solution",
-    "label", "answers", "output", "completion", "response", "key", "antwort", "lösung", "loesung", "erwartet",
-)  # fmt: skip
-_CHOICES = ("choices", "options", "endings", "alternatives", "mc1_targets", "auswahl", "antworten")
-_CONTEXT = ("context", "passage", "article", "paragraph", "document", "story", "kontext", "dokument")
-_ID = ("id", "question_id", "qid", "uid", "doc_id", "idx", "ind", "nr", "nr.", "no", "no.", "nummer")
-COLUMN_NAMES = frozenset((*_INPUT, *_TARGET, *_CHOICES, *_CONTEXT, *_ID, "__expected"))
 # What an evaluation log carries beside the question.
 _DROPPED = frozenset({"resps", "filtered_resps", "arguments", "doc_hash", "prompt_hash", "target_hash", "metrics"})
-
-
-class TargetForm(StrEnum):
-    AS_IS = "the answer itself"
-    LETTER = "the letter of the choice"
-    LABEL = "the label of the choice"
-    TEXT = "the text of the choice"
-    FROM_ZERO = "the place of the choice, counted from 0"
-    FROM_ONE = "the place of the choice, counted from 1"
-    AFTER_HASHES = "the text after ####"
 
 
 @dataclass(frozen=True)
@@ -67,7 +56,10 @@ class ColumnMapping:
     expected: tuple[str, ...] = ()  # promptfoo's assertions
     template: str | None = None  # a prompt with {{column}} in it, instead of `input`
     kept: tuple[str, ...] = ()  # columns that go into metadata
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # what was assumed here; the table's own notes stand in the table
+    tests: str | None = None  # a coding question's tests, as Python assertions
+    solution: str | None = None  # its reference solution
+    entry_point: str | None = None  # the name of its function
 
 
 def propose_mapping(table: Table) -> ColumnMapping:
@@ -77,29 +69,32 @@ def propose_mapping(table: Table) -> ColumnMapping:
     ColumnMapping("lm-evaluation-harness or Hugging Face", input="question", target="answer",
                   choices=("choices",), target_form=TargetForm.FROM_ZERO)
     """
-    names = {column.lower(): column for column in table.columns}
+    if not table.has_header:
+        return _with_target_form(table, _without_header(table))
+    names = bare_names(table.columns)
     if any(name.startswith("__") for name in names):
         return _promptfoo(table, names)
-    input_column, context = _first(names, _INPUT), _first(names, _CONTEXT)
     choices = _choice_columns(table, names)
-    target = _first({name: column for name, column in names.items() if column not in choices}, _TARGET)
-    if target == input_column:
-        target = None
+    names = {name: column for name, column in names.items() if column not in choices}
+    input_column, context = find_first(names, INPUT), find_first(names, CONTEXT)
+    target = find_first({name: column for name, column in names.items() if column != input_column}, TARGET)
+    if target is None and input_column == names.get("q"):
+        target = names.get("a")
     labelled = len(choices) == 1 and any(read_choices(cell).right for cell in table.values(choices[0]))
     mapping = ColumnMapping(
-        origin=_origin(names),
+        origin=_origin({column.lower(): column for column in table.columns}),
         input=input_column,
         target=choices[0] if labelled and target is None else target,
         choices=choices,
         context=context if context != input_column else None,
-        id=_first(names, _ID),
-        group=_first(names, ("group", "gruppe")),
+        id=find_first(names, ID),
+        group=find_first(names, GROUP),
         grader=names.get("grader"),
-        tags=_first(names, ("tags", "tag")),
+        tags=find_first(names, TAGS),
         metadata=names.get("metadata"),
-        notes=table.notes,
     )
-    mapping = _with_target_form(table, mapping)
+    mapping = _with_instruction_and_input(table, names, _with_tests(table, names, mapping))
+    mapping = _with_target_form(table, _with_chats(table, mapping))
     return replace(mapping, kept=_rest(table, mapping))
 
 
@@ -111,15 +106,34 @@ def choices_of(cells: Any, mapping: ColumnMapping) -> ChoiceList:
     return ChoiceList(tuple(texts))
 
 
+def _without_header(table: Table) -> ColumnMapping:
+    """Numbered columns: a question first; with choices between, a key last; of two, an answer."""
+    columns = table.columns
+    last = [str(cell).strip() for cell in table.values(columns[-1])]
+    between = columns[1:-1]
+    keyed = len(between) > 1 and bool(last) and all(re.fullmatch(r"[A-Ja-j]|\d", key) for key in last)
+    target = columns[-1] if keyed or len(columns) == 2 else None
+    return ColumnMapping(
+        origin="a table without a header",
+        input=columns[0],
+        target=target,
+        choices=between if keyed else (),
+        kept=() if target else columns[1:],
+    )
+
+
 def _promptfoo(table: Table, names: dict[str, str]) -> ColumnMapping:
     expected = tuple(column for name, column in names.items() if re.fullmatch(r"__expected\d*", name))
-    variables = tuple(column for name, column in names.items() if not name.startswith("__"))
-    input_column = _first({v.lower(): v for v in variables}, _INPUT) or (variables[0] if len(variables) == 1 else None)
-    notes = table.notes
-    template = None
-    if input_column is None and variables:
+    variables = tuple(column for column in table.columns if not column.startswith("__"))
+    template = table.template
+    notes: tuple[str, ...] = ()
+    input_column = None
+    if template is None:
+        asked = find_first({bare(v): v for v in variables}, INPUT)
+        input_column = asked or (variables[0] if len(variables) == 1 else None)
+    if template is None and input_column is None and variables:
         template = "\n".join(f"{column}: {{{{{column}}}}}" for column in variables)
-        notes += ("No single column is the question: all variables are shown; put your prompt with {{name}} there.",)
+        notes = ("No single column is the question: all variables are shown; put your prompt with {{name}} there.",)
     kept = tuple(column for column in variables if column != input_column)
     description = names.get("__description")
     return ColumnMapping(
@@ -143,26 +157,68 @@ def _origin(names: dict[str, str]) -> str:
     return "a table"
 
 
-def _first(names: dict[str, str], aliases: Iterable[str]) -> str | None:
-    return next((names[alias] for alias in aliases if alias in names), None)
-
-
 def _choice_columns(table: Table, names: dict[str, str]) -> tuple[str, ...]:
-    single = _first(names, _CHOICES)
-    if single is not None and any(len(read_choices(cell).texts) > 1 for cell in table.values(single)):
-        return (single,)
+    for word in CHOICES:
+        single = names.get(word)
+        if single is not None and any(len(read_choices(cell).texts) > 1 for cell in table.values(single)):
+            return (single,)
     return column_group(table.columns)
+
+
+def _with_tests(table: Table, names: dict[str, str], mapping: ColumnMapping) -> ColumnMapping:
+    """HumanEval and MBPP: a column of assertions makes a coding question."""
+    tests = find_first(names, TESTS)
+    if tests is None or mapping.grader is not None or mapping.choices:
+        return mapping
+    if not all("assert" in str(cell) for cell in table.values(tests)) or not table.values(tests):
+        return mapping
+    solution = find_first(names, SOLUTION)
+    note = f"The tests of the code are read from the assertions in {tests!r}"
+    note += f", its reference solution from {solution!r}." if solution else "; it has no reference solution."
+    return replace(
+        mapping, origin="coding questions with assertions (HumanEval, MBPP)", target=None, tests=tests,
+        solution=solution, entry_point=names.get("entry_point"), notes=(*mapping.notes, note),
+    )  # fmt: skip
+
+
+def _with_instruction_and_input(table: Table, names: dict[str, str], mapping: ColumnMapping) -> ColumnMapping:
+    """Alpaca: an instruction with the input it is about; both are asked."""
+    instruction, about = names.get("instruction"), names.get("input")
+    if instruction is None or about is None or mapping.grader is not None or "target" in names:
+        return mapping  # beside input and target, an instruction is the project's own sentence on how to answer
+    if any(isinstance(cell, list) for cell in table.values(about)) or not table.values(instruction):
+        return mapping
+    return replace(
+        mapping, origin="instructions with inputs (Alpaca)", input=None,
+        template=f"{{{{{instruction}}}}}\n\n{{{{{about}}}}}",
+    )  # fmt: skip
+
+
+def _with_chats(table: Table, mapping: ColumnMapping) -> ColumnMapping:
+    """Chats that end with an answer carry their own target."""
+    chats = [cell for cell in table.values(mapping.input) if is_chat(cell)] if mapping.input else []
+    if not chats:
+        return mapping
+    origin = mapping.origin if mapping.origin != "a table" else "chats"
+    ends = sum(str(turns[-1].get("role", turns[-1].get("from"))).lower() not in _ASKING for turns in chats)
+    if mapping.target is None and ends > len(chats) / 2:
+        return replace(mapping, origin=origin, target=mapping.input, target_form=TargetForm.LAST_TURN)
+    return replace(mapping, origin=origin)
+
+
+_ASKING = ("user", "human", "prompter", "system", "developer")
 
 
 def _rest(table: Table, mapping: ColumnMapping) -> tuple[str, ...]:
     used = {mapping.input, mapping.target, mapping.context, mapping.id, mapping.group, mapping.grader, mapping.tags}
-    used |= {mapping.metadata, *mapping.choices}
-    return tuple(column for column in table.columns if column not in used and column.lower() not in _DROPPED)
+    used |= {mapping.metadata, mapping.tests, mapping.solution, mapping.entry_point, *mapping.choices}
+    shown = set(re.findall(r"\{\{(.+?)\}\}", mapping.template or ""))
+    return tuple(column for column in table.columns if column not in used | shown and column.lower() not in _DROPPED)
 
 
 def _with_target_form(table: Table, mapping: ColumnMapping) -> ColumnMapping:
     """Decide from all rows together how the key is written."""
-    if mapping.target is None:
+    if mapping.target is None or mapping.target_form is TargetForm.LAST_TURN:
         return mapping
     if mapping.target in mapping.choices:
         return replace(mapping, target_form=TargetForm.LABEL)
@@ -176,28 +232,5 @@ def _with_target_form(table: Table, mapping: ColumnMapping) -> ColumnMapping:
         texts = [str(cell) for cell in table.values(mapping.target)]
         hashes = bool(texts) and sum("####" in text for text in texts) > len(texts) / 2
         return replace(mapping, target_form=TargetForm.AFTER_HASHES) if hashes else mapping
-    share = {
-        TargetForm.LABEL: _share(pairs, lambda key, choices: key in choices.labels),
-        TargetForm.LETTER: _share(pairs, _is_letter),
-        TargetForm.TEXT: _share(pairs, lambda key, choices: key in choices.texts),
-    }
-    best = max(share, key=lambda form: share[form])  # the first of equals, in the order above
-    places = [(int(key), len(choices.texts)) for key, choices in pairs if re.fullmatch(r"\d{1,2}", key)]
-    if len(places) < len(pairs) or share[best] == 1:
-        return replace(mapping, target_form=best)
-    from_one = all(place >= 1 for place, _ in places) and any(place == count for place, count in places)
-    form = TargetForm.FROM_ONE if from_one else TargetForm.FROM_ZERO
-    sure = from_one or any(place == 0 for place, _ in places)
-    doubt = (
-        () if sure else ("The keys name places but neither 0 nor the last one: they were counted from 0. Check one.",)
-    )
-    return replace(mapping, target_form=form, notes=mapping.notes + doubt)
-
-
-def _share(pairs: list[tuple[str, ChoiceList]], holds: Any) -> float:
-    return sum(bool(holds(key, choices)) for key, choices in pairs) / len(pairs)
-
-
-def _is_letter(key: str, choices: ChoiceList) -> bool:
-    letters = re.split(r"[,;/ ]+", key.strip("().").upper())
-    return all(len(letter) == 1 and letter in LETTERS[: len(choices.texts)] for letter in letters)
+    form, doubts = find_form(pairs)
+    return replace(mapping, target_form=form, notes=mapping.notes + doubts)

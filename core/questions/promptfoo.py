@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from core.questions.file_text import parse_json
 from core.questions.question import GraderSpec
-from core.questions.tables import parse_json
 
 _TYPED = re.compile(r"(not-)?([a-z][a-z-]*)(?:\(([\d.]+)\))?\s*:\s*(.*)", re.DOTALL)
 _BARE = re.compile(r"(not-)?(is-json|contains-json)")
@@ -51,9 +51,13 @@ def read_expected(cells: list[str]) -> Expectation:
     parsed = [_parse(cell.strip()) for cell in cells if cell.strip()]
     if not parsed:
         return Expectation(GraderSpec("rating"))
-    by_hand = [value for _, kind, value in parsed if kind in _BY_HAND]
-    if by_hand:
-        return Expectation(GraderSpec("rating"), metadata={"rubric": "\n".join(by_hand)})
+    if any(kind in _BY_HAND for _, kind, _ in parsed):
+        # What a program could test stands in the rubric too: nothing of the row is lost.
+        told = [
+            value if kind in _BY_HAND and not negated else _told(negated, kind, value)
+            for negated, kind, value in parsed
+        ]
+        return Expectation(GraderSpec("rating"), metadata={"rubric": "\n".join(told)})
     if len(parsed) == 1 and not parsed[0][0]:
         return _single(parsed[0][1], parsed[0][2])
     if all(
@@ -100,6 +104,10 @@ def _single(kind: str, value: str) -> Expectation:
             return Expectation(GraderSpec("contains", options), _listed(kind, value))
 
 
+def _told(negated: bool, kind: str, value: str) -> str:
+    return f"{'not-' if negated else ''}{kind}: {value}".rstrip(": ")
+
+
 def _schema(value: str) -> dict[str, Any]:
     try:
         schema = parse_json(value)
@@ -113,6 +121,13 @@ def _schema(value: str) -> dict[str, Any]:
 def _listed(kind: str, value: str) -> tuple[str, ...]:
     if not kind.endswith(("-all", "-any")):
         return (value,)
+    if value.startswith("["):
+        try:
+            listed = parse_json(value)
+        except ValueError:
+            listed = None
+        if isinstance(listed, list):
+            return tuple(str(part) for part in listed)
     return tuple(part.strip() for part in value.split(",") if part.strip())
 
 

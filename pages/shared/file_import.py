@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.questions.load import apply_mapping, find_pasted_tasks
+from core.questions.load import find_pasted_tasks, read_mapped
 from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping
 from core.questions.question import QuestionSet
 from core.questions.rows import FIELD_MEANINGS, GRADER_NAMES
@@ -14,8 +14,10 @@ from pages.shared.steps import plain
 
 def read_upload(key: str) -> QuestionSet | None:
     """The set in the file that is uploaded here; None while there is none. Raises QuestionSetError."""
-    types = ["csv", "tsv", "txt", "md", "json", "jsonl"]
-    upload = st.file_uploader("CSV, TSV, JSON, JSONL, or a text with a task in each paragraph", type=types, key=key)
+    types = ["csv", "tsv", "txt", "md", "html", "json", "jsonl", "yaml", "yml"]
+    upload = st.file_uploader(
+        "CSV, TSV, JSON, JSONL, YAML, a copied table, or a text with a task in each paragraph", type=types, key=key
+    )
     if upload is None:
         st.caption(
             "Columns of spreadsheets, inspect_ai, lm-evaluation-harness, Hugging Face and promptfoo are recognised "
@@ -26,7 +28,10 @@ def read_upload(key: str) -> QuestionSet | None:
     if (tasks := find_pasted_tasks(upload.getvalue(), upload.name)) is not None:
         return tasks
     table = read_table(upload.getvalue(), upload.name)
-    return apply_mapping(table, choose_mapping(table))
+    reading = read_mapped(table, choose_mapping(table))
+    for doubt in reading.doubts:
+        st.caption(f":material/help: {plain(str(doubt))}")
+    return reading.question_set
 
 
 def show_format() -> None:

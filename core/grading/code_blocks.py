@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 MAX_SIGNS = 100_000
 _FENCE = re.compile(r"^[ \t>]{0,8}(?P<sign>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[^\n]*$", re.MULTILINE)
+_INLINE = re.compile(r"(?<!`)(`{1,2})(?!`)((?:def|async def|[A-Za-z_])[^`\n]{4,2000})\1(?!`)")
 _PYTHON = frozenset({"", "python", "py", "python3", "py3", "ipython", "pycon", "python2", "tool_code", "code"})
 _PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.)(?: |$)")
 _CODE_START = re.compile(
@@ -50,6 +51,8 @@ def find_program(text: str, entry_point: str, prefix: str = "") -> Program | Non
     if defining:
         chosen = defining[-1]
         return _prepare(_joined(blocks, chosen, entry_point), entry_point, blocks[chosen][1])
+    if not blocks and (line := _inline(text, entry_point)):
+        return _prepare(line, entry_point, closed=True)
     bare = _bare(text) if not blocks else None
     if prefix and not (bare and _defines(bare, entry_point)):
         code = _body(blocks[-1][0] if blocks else text, prefix)
@@ -84,6 +87,12 @@ def _fenced(text: str) -> list[tuple[str, bool]]:
             break
         position = closing.end()
     return found
+
+
+def _inline(text: str, entry_point: str) -> str | None:
+    """A function in one line that stands between backticks in the text."""
+    lines = [code for _, code in _INLINE.findall(text) if _defines(code, entry_point) and _parse(code)[0]]
+    return lines[-1] if lines else None
 
 
 def _unquoted(code: str) -> str:

@@ -40,6 +40,7 @@ _CHECKS = re.compile(
 )
 _CONCLUDES = re.compile(r"\b(?:so|therefore|thus|hence|wrong|not|mistake|instead|actually)\b|n't\b|≠", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;:!?](?=\s|\Z)|,? (?:since|because|as|so|which|where|but)\b", re.IGNORECASE)
+_CONCLUDING = re.compile(r"[,;] (?:and )?(?:so|therefore|thus|hence|which means)\b,? ", re.IGNORECASE)
 _SUM = re.compile(r"[\d)](?: ?(?:[^\W\d]{1,12}|[€£¥%]))? ?[-+*×x/÷·−–^] ?[€£¥]?[\d(]")
 # "1 hour = 60 minutes", where nothing is added or multiplied
 _CONVERSION = re.compile(
@@ -127,8 +128,11 @@ def _read_bare(plain: str, decimal_comma: bool, question: str) -> tuple[Reading,
         digits = _last_number(sentence, decimal_comma)
         told = find_told(sentence, question, digits, decimal_comma)
         conversion = _CONVERSION.fullmatch(sentence)
-        if told is None and digits and (conversion or _EQUALS.search(sentence) or _RESULT_WORDS.search(sentence)):
-            told = _number_at(conversion["into"] if conversion else sentence, decimal_comma)
+        clause = _last_clause(sentence, decimal_comma)
+        if told is None and digits and (conversion or _EQUALS.search(clause) or _RESULT_WORDS.search(clause)):
+            told = _told_after(clause, decimal_comma) or _number_at(
+                conversion["into"] if conversion else clause, decimal_comma
+            )
         if told is not None:
             return Reading(told.text, f"from “{sentence[:60]}”"), told
         if digits:
@@ -137,6 +141,23 @@ def _read_bare(plain: str, decimal_comma: bool, question: str) -> tuple[Reading,
         word = last_word_number(plain, question)
         return (nothing("names no number"), None) if word is None else (Reading(word.text, "the last number"), word)
     return Reading(number.text, "the last number of the reply"), number
+
+
+def _last_clause(sentence: str, decimal_comma: bool) -> str:
+    """The clause after the last "so", where a number stands in it: ", so it is 25 percent cheaper"."""
+    for start in reversed([clause.end() for clause in _CONCLUDING.finditer(sentence)]):
+        if _last_number(sentence[start:], decimal_comma) is not None:
+            return sentence[start:]
+    return sentence
+
+
+def _told_after(clause: str, decimal_comma: bool) -> Number | None:
+    """What a clause that begins with a number tells of it: of "9 metres is 900 centimetres" the 900."""
+    outside = _BRACKETS.sub(lambda bracket: f"({' ' * (len(bracket[0]) - 2)})", clause)
+    numbers = list(find_numbers(outside, decimal_comma=decimal_comma))
+    verbs = [verb.end() for verb in _RESULT_WORDS.finditer(outside)]
+    told = [number for number in numbers[1:] if number.start in verbs and not _EQUALS.search(outside)]
+    return told[-1] if told and not _SUM.search(outside, told[-1].start) else None
 
 
 def _beside_brackets(plain: str, decimal_comma: bool) -> Number | None:

@@ -31,6 +31,7 @@ _NUMBER = re.compile(
     r"(?P<percent> ?%| percent\b| per cent\b)?"
     r"(?P<scale> ?(?:thousand|million|billion|trillion|mn|bn|mio|mrd)\b|[kKMB](?![\w/]))?",
 )
+_COEFFICIENT = re.compile(r"[xyz](?:\^2)? ?[=+-]", re.IGNORECASE)  # the 4 of "4x = 36"
 _SCALES = {
     "thousand": 3, "k": 3, "million": 6, "m": 6, "mn": 6, "mio": 6, "billion": 9, "b": 9, "bn": 9, "mrd": 9,
     "trillion": 12,
@@ -92,7 +93,7 @@ def _is_price(plain: str, found: re.Match[str]) -> bool:
 def _part_of_a_name(plain: str, found: re.Match[str]) -> bool:
     """Times, dates, versions and identifiers: digits that are no number."""
     after = plain[found.end() : found.end() + 2]
-    if re.match(r"[:/_]\d|[.]\d|,\d|[eE]\d", after):
+    if re.match(r"[:/_]\d|[.]\d|,\d|[eE]\d", after) or _COEFFICIENT.match(plain, found.end()):
         return True
     if found["percent"] or found["scale"]:
         return False

@@ -9,6 +9,7 @@ what another says.
 import re
 from collections.abc import Sequence
 
+from core.grading.option_texts import fold
 from core.grading.reading import Reading
 from core.questions.question import LETTERS
 
@@ -16,6 +17,7 @@ _SHORT_REPLY = 300  # signs
 _OF_IT = re.compile(r"(?:it|they|he|she|this|that) (?P<said>\S.*)", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
 _CONDITION = re.compile(r"\b(?:if|unless|when|whenever|while|whether|only|or|may|might|could|would|suppose|says?)\b|\?")
+_REASON = re.compile(r",? (?:because|since|as|whatever|regardless|no matter|even if|even though)\b.*\Z", re.IGNORECASE)
 _NEGATION = re.compile(r"\b(?:not|never|no|cannot|nor|neither|without|hardly)\b|n't\b")
 
 
@@ -37,7 +39,7 @@ def find_said_of(plain: str, choices: Sequence[str]) -> Reading | None:
 
 def _option_at_end(sentence: str, said: dict[str, str]) -> str | None:
     """The letter of the option whose words end the sentence; "" where a condition or a denial stands before them."""
-    text = _bare(sentence)
+    text = _bare(_REASON.sub("", sentence))
     ends = [(len(words), letter) for letter, words in said.items() if text.endswith(f" {words}")]
     if not ends:
         return None
@@ -48,4 +50,4 @@ def _option_at_end(sentence: str, said: dict[str, str]) -> str | None:
 
 
 def _bare(text: str) -> str:
-    return " ".join(text.casefold().split()).strip(" .!\"'“”‘’")
+    return fold(text)

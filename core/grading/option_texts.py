@@ -13,14 +13,19 @@ from functools import lru_cache
 
 from core.grading.dates import with_days_in_one_order
 from core.grading.markup import plain_minus
+from core.grading.number_words import find_words_of_numbers
 from core.questions.question import LETTERS
 
 _HEDGE = re.compile(
     r"\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost) (?=-?\d)|[~≈] ?(?=-?\d)"
 )
 _MARKUP = re.compile(r"[*_`]")  # a reply's "COUNT(*)" may have lost its sign as markup
+_COMMA = re.compile(r", (?=(?:and|or|at|on|in) )")  # "Friday, at 13:00" and "a viola, and a cello"
+_CONTRACTED = re.compile(r"\b([a-z]{2,6})n't\b")
+_WHOLE_VERBS = {"can't": "cannot", "won't": "will not", "shan't": "shall not"}
 _ARTICLE = re.compile(r"(?:an?|the) (?=\w)")
 _LEAD = re.compile(r"(?:(?:in|on|at|by|with|from|to|for|of|under|into|onto|near) )?(?:(?:an?|the|his|her|its) )?(?=\w)")
+_WHOLE_NUMBER = re.compile(r"-?\d+")
 _MOST_SIGNS = 400  # an option longer than this is named by its letter or word by word
 _SHORTEST = 3  # signs of a form that is looked for inside a sentence
 
@@ -31,7 +36,8 @@ def fold(text: str) -> str:
     >>> fold("“About  5 ml”.")
     '5 ml'
     """
-    bare = _MARKUP.sub("", plain_minus(text).casefold()).replace(", and ", " and ").replace(", or ", " or ")
+    bare = _MARKUP.sub("", plain_minus(text).casefold())
+    bare = _COMMA.sub(" ", _CONTRACTED.sub(lambda verb: _WHOLE_VERBS.get(verb[0], f"{verb[1]} not"), bare))
     folded = " ".join(bare.split()).strip(" .!\"'“”‘’")
     return _HEDGE.sub("", with_days_in_one_order(folded))
 
@@ -50,6 +56,8 @@ def find_named(text: str, choices: Sequence[str]) -> list[str]:
     (['B'], ['A'])
     """
     rest = fold(text)
+    if all(_WHOLE_NUMBER.fullmatch(choice.strip()) for choice in choices):
+        rest = _with_digits(rest)
     forms = [
         (form, letter)
         for letter, option in zip(LETTERS, forms_of(tuple(choices), inside=True), strict=False)
@@ -66,6 +74,16 @@ def find_named(text: str, choices: Sequence[str]) -> list[str]:
     return sorted(named)
 
 
+def _with_digits(text: str) -> str:
+    """ "three rows" as "3 rows", for options that are numbers."""
+    pieces, position = [], 0
+    for value, start, end in find_words_of_numbers(text):
+        if value.denominator == 1:
+            pieces += [text[position:start], str(value.numerator)]
+            position = end
+    return "".join([*pieces, text[position:]])
+
+
 @lru_cache(maxsize=64)
 def forms_of(choices: tuple[str, ...], *, inside: bool = False) -> tuple[frozenset[str], ...]:
     """For each option the folded texts that name it and no other.
@@ -74,7 +92,7 @@ def forms_of(choices: tuple[str, ...], *, inside: bool = False) -> tuple[frozens
     """
     whole = [fold(choice) for choice in choices]
     forms = [{text} for text in whole]
-    for short in (_turned, _without_article) if inside else (_turned, _without_article, _without_lead):
+    for short in (_turned, _without_article, _without_yes, *(() if inside else (_without_lead,))):
         made = [short(text) if len(text) <= _MOST_SIGNS else set() for text in whole]
         times = Counter(form for option in made for form in option)
         taken = {form for option in forms for form in option}
@@ -88,12 +106,18 @@ def _turned(text: str) -> set[str]:
     turned = set()
     for sign in (" and ", ", "):
         if len(parts := text.split(sign)) == 2 and all(parts):
-            turned |= {f"{parts[1]}{sign}{parts[0]}"}
+            turned |= {f"{parts[1]}{sign}{parts[0]}", f"{parts[0]} and {parts[1]}"}
     return turned
 
 
 def _without_article(text: str) -> set[str]:
     return {_ARTICLE.sub("", text, count=1)} if _ARTICLE.match(text) else set()
+
+
+def _without_yes(text: str) -> set[str]:
+    """ "it is too late" of "no, it is too late"."""
+    lead = re.match(r"(?:yes|no), ", text)
+    return {text[lead.end() :]} if lead else set()
 
 
 def _without_lead(text: str) -> set[str]:

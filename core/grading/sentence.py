@@ -46,6 +46,7 @@ _LEAD = re.compile(
     r"(?:since|because|as|given|when|after|in|for|with)\b[^,]{1,200}, )",
     re.I,
 )
+_CONCLUDES = re.compile(r"(?:so|therefore|thus|hence|consequently)\b", re.IGNORECASE)
 _RELATIVE = re.compile(
     rf"\b(?:what|that|which) (?:(?:the|this|your) )?(?:\w{{1,20}} )?(?:{_BE}|{_TELL})\b"
     r"(?: (?:printed|shown|returned))?",
@@ -95,9 +96,11 @@ def states(line: str, target: str, earlier: Iterable[str] = ()) -> bool:
     subject = _LEAD.sub("", opening[: found.start()], count=1) if _LEAD.match(opening) else opening[: found.start()]
     if _UNDOES.search(subject) or _VERB.search(_RELATIVE.sub("", subject)):
         return False
-    if any(_VERB.search(sentence) and not _harmless(sentence, target) for sentence in before):
-        return False
     claim = opening[: found.end("verb")]
+    if _CONCLUDES.match(opening) and _DEED.fullmatch(found["verb"].split()[-1]):
+        earlier = [*earlier, *before]  # "… So the program prints velvet.": what stands before is the reckoning
+    elif any(_VERB.search(sentence) and not _harmless(sentence, target) for sentence in before):
+        return False
     return not any(_rivals(sentence, claim, _words(claim), target) for sentence in _sentences(earlier))
 
 

@@ -22,6 +22,10 @@ _GIVES = re.compile(
 _IS = re.compile(rf"\b(?:is|are|was|were|be|ist|sind) {_ABOUT}\Z", re.IGNORECASE)
 _ENDS = re.compile(r"\W{0,3}(?:\Z|[.,;:!)])")
 _UNSURE = re.compile(r"\b(?:not|n't|maybe|perhaps|might|could|would|if|unless|or)\b|\?", re.IGNORECASE)
+_LEAD = re.compile(r"(?:(?:so|therefore|thus|hence),? )?(?:there are |exactly |only )?", re.IGNORECASE)
+_REASONS = re.compile(r"[=+*×/÷]| [-–−] |\b(?:of|minus|plus|times|from|so|leaves?|left|remain\w*)\b", re.IGNORECASE)
+# A number that counts something: a noun stands after it, no small word.
+_COUNTS = re.compile(r" (?!(?:of|in|and|or|per|is|are|was|were|more|to|at|on|as|by|for|with|than)\b)[^\W\d_]{3,}")
 _NAME = re.compile(r"(?<!\w)[A-Z][\w-]{1,30}")
 _CLAUSES = re.compile(r",? (?:and|while|whereas|but) |[,;] ")
 
@@ -35,13 +39,28 @@ def find_told(sentence: str, question: str, digits: Number | None, decimal_comma
     Fraction(50, 1)
     """
     noun = asked_noun(question)
-    if digits is not None and (named := _beside_name(sentence, question, decimal_comma)) is not None:
-        return named
+    for find in (_beside_name, _beside_noun) if digits is not None else ():
+        if (named := find(sentence, question, decimal_comma)) is not None:
+            return named
     if _UNSURE.search(sentence):
         return None
-    words = [word for word in find_number_words(sentence) if digits is None or word.start > digits.start]
+    every = list(find_number_words(sentence))
+    if noun and every and _LEAD.fullmatch(sentence[: every[0].start]) and _is_counted(sentence, every[0], noun):
+        return every[0]  # "Four rows have at least 14: …"
+    words = [word for word in every if digits is None or word.start > digits.start]
     told = [word for word in words if _tells(sentence, word, noun)]
     return told[-1] if told else None
+
+
+def _beside_noun(sentence: str, question: str, decimal_comma: bool) -> Number | None:
+    """The number of what was asked about, where each of several counts something: "10 mirrors are worth 1 hat"."""
+    noun = asked_noun(question)
+    numbers = list(find_numbers(sentence, decimal_comma=decimal_comma))
+    if noun is None or len(numbers) < 2 or _REASONS.search(sentence):
+        return None
+    counted = [number for number in numbers if _is_counted(sentence, number, noun)]
+    others = [number for number in numbers if number not in counted and _COUNTS.match(sentence, number.end)]
+    return counted[0] if len(counted) == 1 and len(others) == len(numbers) - 1 else None
 
 
 def last_word_number(plain: str, question: str) -> Number | None:

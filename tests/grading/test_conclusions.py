@@ -14,6 +14,11 @@ DAYS = ("Monday", "Sunday", "Saturday", "Wednesday")
 KINDS = ("wind", "drizzle", "baker", "frost")
 CRANE = ("it cannot be told", "it lifts", "it does not lift")
 PATHS = ("/ladder/ribbon/marble.jpg", "/salmon/marble.jpg", "/marble.jpg", "/ladder/marble.jpg")
+CHANCES = ("15/28", "5/14", "2/7", "3/28")
+COUNTS = ("1", "2", "6", "3")
+VALUES = ("safe = False, open = False", "safe = True, open = True")
+PAIRS = ("spinach and cardigan", "baker and electrician")
+LATE = ("no, it is too early", "yes", "no, it is too late")
 MESSAGES = ("a warning", "a request", "a question", "a complaint")
 
 
@@ -55,6 +60,17 @@ LONG = "Ali sits at one end, so Bea comes next. Cem does not sit next to Bea, an
             "D",
         ),
         (MESSAGES, "This message is a **warning**. It tells somebody not to touch the kettle.", "A"),
+        (MESSAGES, "It's a message of complaint, so it is a complaint.", "D"),
+        (CRANE, "The door is shut, so the crane doesn't lift, whatever the other conditions are.", "C"),
+        (CHANCES, "The chance is 3/8 · 2/7 = 6/56 = 3/28 ≈ 0.107, that is about 10.7 %.", "D"),
+        (COUNTS, "One row matches, two get NULLs. So three rows are returned.", "D"),
+        (("KeyError", "ValueError"), '`settings["colour"]` raises a `KeyError: 1` because it is missing.', "A"),
+        (VALUES, "Both must be True: safe = True and open = True.", "B"),
+        (PAIRS, "Electrician and baker are both professions, so that pair belongs together.", "B"),
+        (LATE, "They cannot get in because it opens at 8:00, so it is too early.", "A"),
+        (LATE, "No. It closes at 12:00, so at 16:40 it is too late.", "C"),
+        (("hot", "dilute"), '"Dilute" is the opposite of "concentrate", since diluting makes a solution weaker.', "B"),
+        (PEOPLE, "1. Dora\n2. Eva\n3. Bea\n4. Cem\n\nEva sits between Dora and Bea.\nIn the middle, Eva sits.", "A"),
         (PEOPLE, "A) Eva - False, she is at the end.\nB) Bea - Not necessarily true.\nC) Dora - True, as shown.", "C"),
         (PEOPLE, "The correct choice is the third one: Dora.", "C"),
         (PEOPLE, "The answer is the last option.", "D"),
@@ -82,6 +98,10 @@ def test_a_conclusion_names_the_option(choices, text, letter):
         (DAYS, "It is not Monday. I do not know."),
         (KINDS, "A baker is a person. Frost is cold. Wind blows. Drizzle is wet."),
         (CRANE, "A) it cannot be told\nB) it lifts\nC) it does not lift"),
+        (KINDS, "The odd one out: wind, drizzle, baker, frost"),
+        (DAYS, "We do not know. Monday is the first."),
+        (ROOMS, "The drill was in the shed at first."),
+        (ROOMS, "It was in the shed. Then Chen took it home."),
         (MESSAGES, "One may take it for a warning. That is wrong."),
     ],
 )

@@ -152,3 +152,21 @@ def test_a_function_written_as_a_lambda_without_a_fence_is_code(monty):
     question = Question("q1", "Write add(a, b).", (), GraderSpec("code", options))
     done = grade(AskedQuestion(question, ()), "add = lambda a, b: a + b", FinishReason.STOP, sandbox=monty)
     assert done.outcome is Outcome.RIGHT
+
+
+def test_a_function_in_one_line_between_backticks_is_code(monty):
+    options = {"entry_point": "add", "tests": [{"args": [1, 2], "expected": 3}]}
+    question = Question("q1", "Write add(a, b).", (), GraderSpec("code", options))
+    text = "Use a sum: `def add(a, b): return a + b`\n\nIt needs no loop; `add` is short."
+    assert grade(AskedQuestion(question, ()), text, FinishReason.STOP, sandbox=monty).outcome is Outcome.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("depth is 2, which is not over 3, and heat is 18. So the program prints velvet.", Outcome.RIGHT),
+        ("depth is 2. It prints olive for others. So the program prints velvet.", Outcome.WRONG),
+    ],
+)
+def test_a_program_prints_what_the_reckoning_before_leads_to(text, outcome):
+    assert outcome_of("exact", "velvet", text, "What does the program print?") is outcome

@@ -44,14 +44,18 @@ def plan_measurement(
 ) -> MeasurementPlan:
     """What will be done; memory and disk as they are now unless given.
 
-    Raises InferenceError where neither the disk nor the memory has room.
+    Raises InferenceError where neither the disk nor the memory has room, and for a text that is surely too short.
 
     Example: 20 chunks with a vocabulary of 49,152 and several rungs → a file of at most 501 MB.
     """
     available = machine_memory().available_bytes if available_bytes is None else available_bytes
     free = _free_bytes(cache_folder()) if free_bytes is None else free_bytes
-    # No token is shorter than a byte, but for one that may be added before the text.
-    needed = file_bytes(reference.n_vocab or 0, max(1, min(chunks, (text_bytes + 1) // CHUNK_TOKENS)))
+    most_chunks = (text_bytes + 1) // CHUNK_TOKENS  # no token is shorter than a byte, but for one that may be added
+    if most_chunks == 0:
+        raise InferenceError(
+            f"The text has {text_bytes} bytes, and {CHUNK_TOKENS} tokens are the least that is read: give a longer one."
+        )
+    needed = file_bytes(reference.n_vocab or 0, min(chunks, most_chunks))
     pair = reference.size_bytes + max((f.size_bytes for f in files), default=0) + 2 * _working(reference)
     together = pair <= _SHARE_OF_MEMORY * available
     if len(files) == 1 and together:

@@ -9,12 +9,12 @@ from core.catalogue.use_case_guide import load_guides
 from core.catalogue.use_cases import UseCase
 from core.runs.database import Database
 from core.runs.evaluation import load_project_questions, measure_progress
+from core.runs.projects import load_project
 from core.runs.records import ACTIVE_STATES, Project
 from core.runs.run_rows import WARM_UP_N
 from core.runs.rungs import find_rung_runs
 from pages.shared import steps
 from pages.shared.distribution_view import show_distribution
-from pages.shared.keys import remembered
 from pages.shared.ladder_asking import Asking, ask, offer_next
 from pages.shared.ladder_choice import ask_how, choose_ladder, find_known_files, show_rungs
 from pages.shared.ladder_making_view import show_making, show_reference_offers
@@ -32,18 +32,31 @@ from pages.shared.project import project_or_new, store, update
 from pages.shared.watching import watch_runs
 
 
-def choose_work(database: Database, project: Project) -> Project:
-    """The use case decides which questions are asked; it may be chosen right here."""
+def choose_work(project: Project) -> None:
+    """The use case decides which questions are asked; it may be chosen right here.
+
+    What the store says is shown, since another tab may have chosen as well: only a click here changes it.
+    """
     guides = load_guides()
-    chosen = st.segmented_control(
+    key = f"ladder_use_case_{project.id}"
+    st.session_state[key] = project.use_case
+    st.segmented_control(
         "What is the model for?",
         list(UseCase),
         format_func=lambda use_case: guides[use_case].title,
-        key=remembered(f"ladder_use_case_{project.id}", project.use_case),
+        key=key,
+        on_change=take_work,
+        args=(key, project.id),
     )
-    if chosen is not None and chosen != project.use_case:
-        return update(database, project, use_case=chosen, question_set_id=None)
-    return project
+
+
+def take_work(key: str, project_id: int) -> None:
+    """Save the use case that was clicked."""
+    chosen = st.session_state[key]
+    with store() as database:
+        project = load_project(database, project_id)
+        if chosen is not None and chosen != project.use_case:
+            update(database, project, use_case=chosen, question_set_id=None)
 
 
 def show_lone_file(database: Database, ladder: Ladder, project: Project) -> None:
@@ -59,7 +72,8 @@ def show_lone_file(database: Database, ladder: Ladder, project: Project) -> None
 st.title("Is the small file good enough?")
 
 with store() as database:
-    project = choose_work(database, project_or_new(database))
+    project = project_or_new(database)
+    choose_work(project)
     files = find_known_files(database, project)
     if not files:
         st.info("No GGUF file was found: name a folder on the page Model files, or rehearse with small models.")
@@ -81,7 +95,7 @@ with store() as database:
     draw_seed, configuration = project.draw_seed, project.configuration
     runs = find_rung_runs(database, [s.rung for s in ladder.steps], question_set, configuration, draw_seed)
     active = [(name, run.id) for name, run in runs.items() if run.state in ACTIVE_STATES]
-    begun = any(run.answered > WARM_UP_N for run in runs.values())
+    begun = sum(run.n > WARM_UP_N for run in runs.values()) > 1  # more than an estimate, and of more than one
     if active:
         watch_runs(active)
     set_up = st.expander("Rungs, questions and tolerance") if begun else st.container()
@@ -107,7 +121,7 @@ with store() as database:
         whole = sum(known) if len(known) == len(wanted.ladder.steps) else None
         show_plan(wanted, len(question_set.questions), result, whole)
     offered = False
-    if shown:
+    if begun:
         show_verdict(result)
         offered = offer_next(asking, result, going_on=bool(active))
     measured = is_measured(result)
@@ -135,5 +149,5 @@ with store() as database:
         with tabs["More rungs"]:
             show_making(database, ladder)
 
-if shown and not offered:
+if begun and not offered:
     steps.next_step("See past runs", steps.PAST_RUNS)

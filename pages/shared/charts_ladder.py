@@ -85,8 +85,12 @@ def ladder_chart(result: LadderResult) -> Layers | None:
         )
     )
     for shift, labelled in data.groupby("shift"):  # beyond the bar, where no other label lies
-        label = alt.Chart(labelled).mark_text(align="center", dy=int(str(shift)), limit=200)
-        layers.append(label.encode(x=x, y=alt.Y("high:Q" if int(str(shift)) < 0 else "low:Q"), text="label:N"))
+        end = alt.Y("high:Q" if int(str(shift)) < 0 else "low:Q")
+        for halo in (4, 0):  # white around the letters, so that the bar of a neighbour does not cross them out
+            label = alt.Chart(labelled).mark_text(
+                align="center", dy=int(str(shift)), limit=200, stroke="white" if halo else None, strokeWidth=halo
+            )
+            layers.append(label.encode(x=x, y=end, text="label:N"))
     return alt.layer(*layers).properties(height=320)
 
 

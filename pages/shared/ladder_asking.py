@@ -11,7 +11,6 @@ from core.advice.ladder.budget import find_larger_budget
 from core.advice.ladder.endings import LadderEnding
 from core.advice.ladder.ladder import Ladder
 from core.advice.ladder.result import LadderResult
-from core.advice.wording import join_names
 from core.errors import SurefitError
 from core.questions.question import QuestionSet
 from core.runs.database import Database
@@ -83,7 +82,8 @@ def offer_next(asking: Asking, result: LadderResult, *, going_on: bool) -> bool:
     if stopped and row.button("Resume", icon=":material/resume:", type=next(kinds)):
         resume(asking.database, stopped)
         st.rerun()
-    if behind and row.button(f"Ask {join_names(behind, 'and')} too", icon=":material/playlist_add:", type=next(kinds)):
+    whom = f"Ask {plain(behind[0])}" if len(behind) == 1 else f"Ask the other {len(behind)} rungs"
+    if behind and row.button(f"{whom} too", icon=":material/playlist_add:", type=next(kinds)):
         ask(asking, asked)
     fits = 0 < more <= len(asking.question_set.questions) - asked
     if fits and row.button(f"Ask {more} more", icon=":material/add:", type=next(kinds)):

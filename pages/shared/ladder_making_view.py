@@ -159,7 +159,6 @@ def _show_planned(planned: Sequence[RungToMake], source: str) -> None:
 
 
 def _start(database: Database, rung: RungToMake, imatrix: Path | None, text: Path | None) -> None:
-    rung.destination.parent.mkdir(parents=True, exist_ok=True)
     arguments = {"source": str(rung.source), "type_name": rung.type_name, "destination": str(rung.destination)}
     if imatrix is not None:
         arguments["imatrix"] = str(imatrix)

@@ -9,7 +9,8 @@ from core.advice.ladder.slices import Slice
 from core.advice.ladder.verdict_sentences import sure_words
 from core.advice.verdict.differences import find_differences
 from core.advice.verdict.good_enough import Fitness
-from core.advice.wording import chance_words, percent, size_words
+from core.advice.wording import bar_words, chance_words, percent, size_words
+from core.stats.not_worse import CLAIM_AT
 from pages.shared.charts import show_chart
 from pages.shared.charts_ladder import ladder_chart
 from pages.shared.ladder_table import left_words, number_or_dash, show_table
@@ -43,8 +44,8 @@ def show_chart_and_table(result: LadderResult) -> None:
     show_table([_row(rung, result.margin) for rung in result.rungs])
     st.caption(
         "Lost: the reference solved it, the rung did not. The interval of a score is its own; how sure one may be that "
-        f"no more than {100 * result.margin:g} points are lost decides, from 90 % on. It never says that two files are "
-        "equal."
+        f"no more than {100 * result.margin:g} points are lost decides, {_bar_words(result)}. It never says that two "
+        "files are equal."
     )
 
 
@@ -162,6 +163,13 @@ def _row(rung: RungResult, margin: float) -> dict[str, str]:
         "n": "0" if score is None else str(score.n),
         "Size": size_words(rung.cost.size_bytes),
     }
+
+
+def _bar_words(result: LadderResult) -> str:
+    """From which confidence on a rung is good enough."""
+    bar = max((rung.judged.claim_at for rung in result.rungs if rung.judged), default=CLAIM_AT)
+    why = " instead of 90 %, because answers were looked at on the way" if bar > CLAIM_AT else ""
+    return f"from {bar_words(bar)} on{why}"
 
 
 def _within(margin: float) -> str:

@@ -174,6 +174,12 @@ def test_nothing_is_begun_that_cannot_end_well(tmp_path: Path) -> None:
     there.destination.write_bytes(b"x")
     with pytest.raises(InferenceError, match="there already"):
         check_rung(there)
+    long_name = replace(there, destination=tmp_path / f"{'x' * 250}.gguf")
+    with pytest.raises(InferenceError, match="cannot be the name of a file here"):
+        check_rung(long_name)
+    no_folder = replace(there, destination=there.destination / "below a file" / "rung.gguf")
+    with pytest.raises(InferenceError, match="cannot be made"):
+        check_rung(no_folder)
     with pytest.raises(InferenceError, match="no type that can be made"):
         estimate_size(read_headers(files[0].path), "Q99")
 

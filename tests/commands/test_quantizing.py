@@ -304,7 +304,7 @@ def test_bad_input_of_divergence_is_a_sentence(tmp_path: Path, text_path: Path) 
     for arguments, said in (
         ((tmp_path / "gone.gguf", q8, "--text", text_path), "gone.gguf is not there"),
         ((f16, other, "--text", text_path), "vocabulary of 2,500 tokens"),
-        ((f16, q8, "--text", short), "at least 512 are needed"),
+        ((f16, q8, "--text", short), "512 tokens are the least that is read"),
         ((f16, q8, "--text", tmp_path / "gone.txt"), "cannot be read"),
         ((f16, q8, "--run", "gone"), "There is no run gone"),
     ):

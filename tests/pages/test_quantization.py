@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.advice.ladder.ladder import Ladder
+from core.advice.ladder.ladder import Ladder, cache_ladder
 from core.catalogue.use_cases import UseCase
 from core.models.home import models_folder, store_path
+from core.models.model_file import load_model_file
 from core.questions.banks import load_bank
 from core.runs.database import Database
 from core.runs.distributions import Distribution, Figure
@@ -256,6 +257,57 @@ def test_what_a_kv_cache_is_and_what_smaller_ones_risk_is_said(database: Databas
     assert not app.exception
     assert "keys (K) suffer more than values (V)" in texts(app)
     assert next(iter(table(app, "Left beside it")["Rung"])) == "cache f16 (reference)"
+
+
+def test_the_predictions_of_caches_are_measured_against_f16(database: Database) -> None:
+    write_rung(models_folder(), "Zyxw-1B-Instruct", "Q8_0")
+    file = load_model_file(models_folder() / "Zyxw-1B-Instruct-Q8_0.gguf")
+    fill_ladder(database, cache_ladder(file), {"cache f16": "r" * 50})
+    app = opened()
+    app.button_group[1].set_value("cache").run()
+    assert "Not asked yet." not in texts(app)  # one run alone is no ladder yet
+    assert [b.proto.type for b in app.button if b.label == "Ask the rungs"] == ["primary"]
+    button(app, "Measure 3 rungs on this text").click().run()
+    assert not app.exception
+    row = database.row("SELECT arguments FROM job WHERE kind = 'divergence'")
+    assert row is not None
+    caches = json.loads(json.loads(row["arguments"])["caches"])
+    assert sorted(caches.values()) == [["q4_0", "q4_0"], ["q8_0", "q4_0"], ["q8_0", "q8_0"]]
+    assert "these figures condemn a cache, and clear none" in texts(app)
+
+
+def test_another_tab_does_not_turn_back_what_was_chosen_here(database: Database) -> None:
+    ladder_here("F16", "Q8_0")
+    first, second = opened(), opened()
+    second.button_group[0].set_value(UseCase.CHAT).run()
+    first.button_group[0].set_value(UseCase.CODING).run()
+    second.number_input[0].set_value(40).run()
+    assert not second.exception
+    project = current_project(database)
+    assert project is not None
+    assert project.use_case is UseCase.CODING
+    assert second.button_group[0].value == UseCase.CODING
+
+
+def test_one_question_is_asked_and_said_to_tell_nothing(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0")
+    fill_ladder(database, ladder, {"F16": "r", "Q8_0": "r"})
+    app = opened()
+    assert "1 question is too few for 3 points" in texts(app)
+    assert button(app, "Ask the rungs")
+
+
+NASTY = "Zyxw-1B *bold* [a](b) $x$ :red[y] `" + "long " * 30
+
+
+def test_names_with_markup_are_shown_as_they_are_written(database: Database) -> None:
+    files = write_ladder(models_folder(), ["F16", "Q8_0"], NASTY)
+    fill_ladder(database, one_ladder(files), {"F16": "r" * 250, "Q8_0": "r" * 248 + "ww"})
+    app = opened()
+    assert headings(app)[0] == "Take Q8_0: the smallest file that is good enough here."
+    assert "*bold* [a](b) $x$ :red[y]" in texts(app)
+    shown = [part.value for part in (*app.markdown, *app.caption, *app.warning) if "bold" in part.value]
+    assert all("\\*bold\\*" in part for part in shown)
 
 
 def test_the_chart_is_a_valid_one(database: Database) -> None:

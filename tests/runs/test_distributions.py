@@ -14,7 +14,7 @@ from core.advice.ladder.ladder import cache_ladder
 from core.errors import InferenceError, ModelFileError, ModelProcessDied, NotEnoughData, StoreError, SurefitError
 from core.inference.divergence import Divergence, Perplexity
 from core.inference.exchange import Settings
-from core.inference.kept_predictions import file_bytes
+from core.inference.kept_predictions import CHUNK_TOKENS, file_bytes
 from core.models.model_file import ModelFile, load_model_file
 from core.runs.database import Database
 from core.runs.distributions import (
@@ -34,6 +34,9 @@ from core.runs.divergence_work import MeasurementCancelled, measure_files
 from core.runs.jobs import cancel_job, end_job, is_job_cancelled, keep_result, load_job
 from core.runs.records import RunState
 from tests.ladder_store import NO_CHILD, fill_ladder, one_ladder, write_ladder, write_rung
+
+
+LONG_ENOUGH = "long enough for a chunk of it " * 20
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +77,7 @@ def measure_scripted(
     reference_settings: Settings,
 ) -> Divergence:
     """Measures a file by its label; Q4_0 crashes."""
-    if len(text) < 20:
+    if len(text) < CHUNK_TOKENS:
         raise InferenceError("the text has 3 tokens; at least 512 are needed")
     progress(0.5)
     if "Q4_0" in candidate.name:
@@ -122,17 +125,17 @@ def test_files_are_measured_one_by_one_and_a_crash_is_noted(database: Database, 
 
 def test_a_cancel_and_a_text_that_is_too_short_are_sentences(database: Database, tmp_path: Path) -> None:
     reference, *files = measured_ladder(tmp_path)
-    job = start_divergence(database, reference, read_by(files), keep_text("long enough for a chunk of it", "x"))
+    job = start_divergence(database, reference, read_by(files), keep_text(LONG_ENOUGH, "x"))
     with pytest.raises(InferenceError, match="cancelled"):
         measure_files(job.arguments, lambda *_: None, lambda: True, measure_scripted, keep_scripted)
-    short = start_divergence(database, reference, read_by(files), keep_text("short", "x"))
+    short = start_divergence(database, reference, read_by(files), keep_text("字" * 200, "x"))
     with pytest.raises(InferenceError, match="at least 512 are needed"):
         measure_files(short.arguments, lambda *_: None, lambda: False, measure_scripted, keep_scripted)
 
 
 def test_what_was_measured_before_a_cancel_or_a_crash_is_kept(database: Database, tmp_path: Path) -> None:
     reference, *files = measured_ladder(tmp_path)
-    text = keep_text("long enough for a chunk of it", "x")
+    text = keep_text(LONG_ENOUGH, "x")
     job = start_divergence(database, reference, read_by(files), text)
 
     def keep_and_cancel(so_far: Mapping[str, Any]) -> None:
@@ -156,7 +159,7 @@ def test_what_was_measured_before_a_cancel_or_a_crash_is_kept(database: Database
 
 def test_one_file_with_other_caches_is_known_by_file_and_cache(database: Database, tmp_path: Path) -> None:
     file = load_model_file(write_rung(tmp_path, "Zyxw", "F16"))
-    text = keep_text("long enough for a chunk of it", "x")
+    text = keep_text(LONG_ENOUGH, "x")
     ladder = cache_ladder(file)
     read: list[tuple[Settings, Settings]] = []
 
@@ -182,7 +185,7 @@ def test_a_file_that_is_replaced_on_the_way_is_noted_and_its_figures_are_not_kep
     database: Database, tmp_path: Path
 ) -> None:
     reference, *files = write_ladder(tmp_path, ["F16", "Q8_0", "Q6_K"])
-    text = keep_text("long enough for a chunk of it", "x")
+    text = keep_text(LONG_ENOUGH, "x")
     job = start_divergence(database, reference, read_by(files), text)
     other = write_rung(tmp_path / "other", "Zyxw-1B-Instruct", "Q8_0", general__license="apache-2.0").read_bytes()
 
@@ -215,7 +218,7 @@ def test_a_job_survives_as_json(database: Database, tmp_path: Path) -> None:
     found = distribution(0.03, 0.02)
     assert parse_distribution(json.loads(json.dumps(found.to_dict()))) == found
     reference, *files = measured_ladder(tmp_path)
-    job = start_divergence(database, reference, read_by(files), keep_text("text", "x"))
+    job = start_divergence(database, reference, read_by(files), keep_text(LONG_ENOUGH, "x"))
     assert set(json.loads(load_job(database, job.id).arguments["files"])) == {file.fingerprint for file in files}
 
 
@@ -297,6 +300,8 @@ def test_how_both_models_find_room_is_said_first(tmp_path: Path) -> None:
     assert "does not fit on the disk" in without_disk.sentence
     with pytest.raises(InferenceError, match="Take fewer chunks"):
         plan(files, available_bytes=10**8, free_bytes=10**9)
+    with pytest.raises(InferenceError, match="has 500 bytes, and 512 tokens are the least"):
+        plan_measurement(files[0], files[1:], 500, 20, available_bytes=10**10, free_bytes=10**11)
     # A short text needs less than all chunks would.
     assert plan_measurement(files[0], files[1:], 1100, 20, available_bytes=10**8, free_bytes=10**11).file_bytes < (
         file_size / 9

@@ -19,7 +19,7 @@ from core.catalogue.quantization import find_label, find_tensor_type
 from core.errors import InferenceError
 from core.inference.importance import USUAL_CHUNKS
 from core.inference.kept_predictions import CHUNK_TOKENS
-from core.inference.quantizer import NEEDS_IMPORTANCE, TYPE_NAMES, source_label
+from core.inference.quantizer import NEEDS_IMPORTANCE, TYPE_NAMES, check_request, source_label
 from core.models.header import Header
 from core.models.model_file import ModelFile
 from core.models.names import parse_name
@@ -107,7 +107,15 @@ def plan_rungs(
 
 
 def check_rung(rung: RungToMake, imatrix: Path | None = None, text: Path | None = None) -> None:
-    """Raise InferenceError before anything is written where it cannot end well; `text` is to make a matrix from."""
+    """Raise InferenceError before anything is written where it cannot end well; `text` is to make a matrix from.
+
+    The folder that it goes to is made.
+    """
+    folder = rung.destination.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InferenceError(f"{folder} cannot be made ({error.strerror}): make room for model files there.") from error
     if rung.needs_imatrix and imatrix is None and text is None:
         raise InferenceError(
             f"{rung.type_name} needs an importance matrix: give a text of yours to make one from, or the imatrix file "
@@ -115,6 +123,7 @@ def check_rung(rung: RungToMake, imatrix: Path | None = None, text: Path | None 
         )
     if imatrix is not None and text is not None:
         raise InferenceError("Give a text or the file of an importance matrix, not both.")
+    check_request(rung.source, rung.type_name, rung.destination, imatrix, imatrix_follows=text is not None)
     if rung.destination.exists():
         raise InferenceError(f"{rung.destination.name} is there already: choose it as a rung, or delete it first.")
     if not rung.fits_on_disk:

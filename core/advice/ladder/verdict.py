@@ -8,7 +8,7 @@ Not measurable: there is nothing to measure against.
 A smaller file whose answers were cut off is open, never passed over; one whose
 run stopped is no candidate (standing.py) and is named apart. What is
 not smaller than the reference is judged too and never advised. Each claim holds
-at 90 % by itself; with several rungs that is said (verdict_notes.py).
+by itself; with several rungs that is said (verdict_notes.py).
 """
 
 from collections.abc import Sequence

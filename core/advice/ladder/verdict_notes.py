@@ -18,8 +18,8 @@ def find_notes(ladder: Ladder, smaller: Sequence[Standing]) -> tuple[str, ...]:
     notes = []
     if len(smaller) > 2:
         notes.append(
-            f"{len(smaller)} rungs were judged, each claim at 90 % by itself: that one of them is wrong is likelier "
-            "than one in ten."
+            f"{len(smaller)} rungs were judged, each by itself: that one of them is judged wrongly is likelier than "
+            "its own confidence says."
         )
     good = (Stands.GOOD_ENOUGH, Stands.HOLDS_AS_MUCH)
     out_of_order = [s.name for s, larger in pairwise(smaller) if s.stands in good and larger.stands is Stands.WORSE]

@@ -1,6 +1,8 @@
 """The real model files, shared by every room."""
 
+import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,17 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if config.option.markexpr == "not slow" and unset and not in_worker and not config.option.usepdb:
         config.option.numprocesses = os.cpu_count()
         config.option.dist = "loadfile"  # what a file prepares is prepared once
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is collected stays to the end, so the garbage collector looks at it neither now nor later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -33,8 +33,11 @@ def test_rungs_are_judged_and_their_flips_can_be_read(tmp_path: Path, page: Page
         expect(page.get_by_text("Page not found")).to_have_count(0)
         expect(page.locator(".vega-embed, [data-testid=stVegaLiteChart]").first).to_be_visible()
         expect(page.get_by_text("The second crate holds three more").first).to_be_visible()
-        expect(page.get_by_role("heading", name="What published results expect")).to_be_visible()
+        page.get_by_role("tab", name="Published").click()
+        expect(page.get_by_text("a range to hold the measurement against")).to_be_visible()
+        expect(page.get_by_role("button", name="Ask the rungs")).to_be_hidden()  # the result comes first
 
+        page.get_by_text("Rungs, questions and tolerance").click()
         page.get_by_label("Points that may be lost").fill("1")
         page.get_by_role("button", name="Show what is known").click()
         expect(page.get_by_role("heading", name=re.compile("Not settled: Q8_0 remains"))).to_be_visible()

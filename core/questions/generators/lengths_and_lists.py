@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from core.catalogue.use_cases import UseCase
+from core.questions.generators.list_topics import about_list, list_topic, on_list_topic
 from core.questions.generators.making import Generator, ask_rules, joined, pick
 from core.questions.generators.vocabulary import FREQUENT_LETTERS, PLAIN_WORDS, TRADES
 from core.questions.generators.writing_tasks import TOPICS, about, on_topic, plain_text, writing_task
@@ -23,9 +24,8 @@ def word_count(rng: Random, level: int) -> Question:
     """At most; between; exactly n words with a word that must be there."""
     task, word = writing_task(rng), rng.choice(PLAIN_WORDS)
     n = rng.randrange(12, 40)
-    base = plain_text(1, [word]).rstrip(".").split()
-    if level < 3:
-        base = plain_text(1, [about(task)]).rstrip(".").split()
+    topic = about(task, [word])
+    base = plain_text(1, [topic] if level < 3 else [word, topic]).rstrip(".").split()
     if level == 1:
         asked = rng.choice(
             (f"Use at most {n} words.", f"Your answer may have up to {n} words.", f"No more than {n} words, please.")
@@ -51,7 +51,7 @@ def word_count(rng: Random, level: int) -> Question:
             f"The word '{word}' must occur, and the whole answer must have exactly {n} words.",
         )
     )
-    rules: list[Rule] = [{"rule": "words", "min": n, "max": n}, {"rule": "include", "texts": [word]}]
+    rules: list[Rule] = [{"rule": "words", "min": n, "max": n}, {"rule": "include", "texts": [word]}, on_topic(task)]
     return ask_rules(f"{task} {asked}", rules, _padded(base, n))
 
 
@@ -86,6 +86,7 @@ def sentence_count(rng: Random, level: int) -> Question:
     rules += [
         {"rule": "count", "text": word, "min": 1, "max": 1},
         {"rule": "regex", "pattern": rf"(?i)\A[^.!?]*\b{word}\b"},
+        on_topic(task),
     ]
     asked = rng.choice(
         (
@@ -93,36 +94,15 @@ def sentence_count(rng: Random, level: int) -> Question:
             f"Of exactly {named} sentences the first, and only the first, contains '{word}', once.",
         )
     )
-    return ask_rules(f"{task} {asked}", rules, plain_text(n, [word]))
-
-
-_LISTED = (
-    "things to take on {trip}", "reasons to like {thing}", "questions to ask about {thing}", "ways to talk about {thing}",
-    "mistakes people make with {thing}", "gifts that fit {thing}", "things one can see near {thing}", "feelings that go with {thing}",
-    "ideas for a talk about {thing}", "first steps when planning {trip}", "sounds that go with {thing}", "titles for a poem about {thing}",
-)  # fmt: skip
-_TRIPS = (
-    "a day at the sea",
-    "a week in the hills",
-    "a night in a tent",
-    "a visit to a farm",
-    "a long flight",
-    "a bike tour",
-    "a picnic",
-    "a city walk",
-)
-
-
-def _list_of(rng: Random) -> str:
-    return rng.choice(_LISTED).format(trip=rng.choice(_TRIPS), thing=rng.choice(TOPICS))
+    return ask_rules(f"{task} {asked}", rules, plain_text(n, [word, about(task, [word])]))
 
 
 def bullet_list(rng: Random, level: int) -> Question:
     """n bullets; n bullets and nothing else; n bullets of few words with a word that must not occur."""
-    n, what = rng.randrange(2, 7), _list_of(rng)
+    n, what = rng.randrange(2, 7), list_topic(rng)
     items = pick(rng, PLAIN_WORDS, n)
-    example = "\n".join(f"- the {item}" for item in items)
-    rules: list[Rule] = [{"rule": "bullets", "min": n, "max": n}]
+    example = "\n".join(f"- the {item}" for item in [about_list(what), *items[1:]])
+    rules: list[Rule] = [{"rule": "bullets", "min": n, "max": n}, on_list_topic(what)]
     opening = rng.choice((f"List {n} {what}", f"Give {n} {what}", f"Name {n} {what}", f"I need {n} {what}"))
     if level == 1:
         return ask_rules(f"{opening}, as bullet points that start with a dash (-).", rules, example)
@@ -148,10 +128,11 @@ def bullet_list(rng: Random, level: int) -> Question:
 
 def numbered_list(rng: Random, level: int) -> Question:
     """n numbered lines; with a word in it; each a sentence, nothing else."""
-    n, what = rng.randrange(2, 7), _list_of(rng)
+    n, what = rng.randrange(2, 7), list_topic(rng)
     word, *items = pick(rng, PLAIN_WORDS, n + 1)
+    items[0] = about_list(what)
     example = "\n".join(f"{i + 1}. We take the {item} and the {word}." for i, item in enumerate(items))
-    rules: list[Rule] = [{"rule": "numbered", "min": n, "max": n}]
+    rules: list[Rule] = [{"rule": "numbered", "min": n, "max": n}, on_list_topic(what)]
     opening = rng.choice(
         (
             f"Write a numbered list (1., 2., …) of {n} {what}.",
@@ -181,7 +162,10 @@ def one_line(rng: Random, level: int) -> Question:
     rules: list[Rule] = [{"rule": "lines", "min": 1, "max": 1}]
     item = {1: rf"[^{separator}\n]+", 2: r"\s*[\w'-]+\s*", 3: rf"\s*{letter}[\w'-]*\s*"}[level]
     rules.append({"rule": "regex", "pattern": rf"(?i)\A{item}({separator}{item}){{{n - 1}}}\.?\s*\Z"})
-    what = _list_of(rng)
+    what = list_topic(rng)
+    if level < 3:
+        rules.append(on_list_topic(what))
+        words[0] = about_list(what)
     extra = {1: "", 2: " Each is a single word.", 3: f" Each is a single word that begins with '{letter}'."}[level]
     if level == 3:
         what = rng.choice(
@@ -218,7 +202,8 @@ def verses(rng: Random, level: int) -> Question:
         return ask_rules(text, counted, "\n".join([line] * (n - 1) + [f"beside the {about(text)}"]))
     rules: list[Rule] = [{"rule": "paragraphs", "min": 2, "max": 2}, {"rule": "lines", "min": 2 * n, "max": 2 * n}]
     text = f"Write a {form} about {topic}: two stanzas of {n} lines each, with a blank line between them."
-    stanza = "\n".join([line] * (n - 1) + [f"beside the {word}"])
+    rules.append(on_topic(text))
+    stanza = "\n".join([f"beside the {about(text)}", *[line] * (n - 2), f"beside the {word}"])
     if level == 3:
         rules += [{"rule": "include", "texts": [word]}, {"rule": "regex", "pattern": r"\A([^\n]{0,40}(\n|\Z))+\Z"}]
         text += f" No line is longer than 40 characters, and the word '{word}' occurs."
@@ -243,7 +228,7 @@ def questions(rng: Random, level: int) -> Question:
         )
     n = rng.choice((2, 3, 4))
     firsts = pick(rng, ("Why", "How", "When", "Where", "Who", "What"), n)
-    rules: list[Rule] = [{"rule": "lines", "min": n, "max": n}]
+    rules: list[Rule] = [{"rule": "lines", "min": n, "max": n}, on_topic(asker)]
     line = r"[^\n]*\?[ \t]*"
     text = f"Write {n} questions that {asker}, each on a line of its own, each ending with a question mark, and nothing else."
     if level == 2:
@@ -253,7 +238,7 @@ def questions(rng: Random, level: int) -> Question:
             {"rule": "regex", "pattern": r"\A" + r"\n+".join(rf"{first}\b{line}" for first in firsts) + r"\s*\Z"}
         )
         text += f" The lines begin, in this order, with {joined([f'{chr(39)}{first}{chr(39)}' for first in firsts])}."
-    return ask_rules(text, rules, "\n".join(f"{first} is it so?" for first in firsts))
+    return ask_rules(text, rules, "\n".join(f"{first} is the {about(asker)} so?" for first in firsts))
 
 
 GENERATORS = (

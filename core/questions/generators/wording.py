@@ -20,7 +20,8 @@ def words_to_include(rng: Random, level: int) -> Question:
     """One, three or five words; at level 3 in the given order within few sentences."""
     task, words = writing_task(rng), pick(rng, PLAIN_WORDS, {1: 1, 2: 3, 3: 5}[level])
     quoted = [f"'{word}'" for word in words]
-    rules: list[Rule] = [{"rule": "include", "texts": words}]
+    rules: list[Rule] = [{"rule": "include", "texts": words}, on_topic(task)]
+    held = [*words, about(task, words)]
     if level == 1:
         asked = rng.choice(
             (
@@ -29,12 +30,12 @@ def words_to_include(rng: Random, level: int) -> Question:
                 f"Make sure that {quoted[0]} is in the text.",
             )
         )
-        return ask_rules(f"{task} {asked}", rules, plain_text(1, words))
+        return ask_rules(f"{task} {asked}", rules, plain_text(1, held))
     if level == 2:
         asked = rng.choice(
             (f"Use the words {joined(quoted)}.", f"{joined(quoted)} must all occur.", f"Work in {joined(quoted)}.")
         )
-        return ask_rules(f"{task} {asked}", rules, plain_text(2, words))
+        return ask_rules(f"{task} {asked}", rules, plain_text(2, held))
     rules += [
         {"rule": "sentences", "min": 1, "max": 3},
         {"rule": "regex", "pattern": "(?is)" + ".*".join(rf"\b{word}\b" for word in words)},
@@ -42,7 +43,7 @@ def words_to_include(rng: Random, level: int) -> Question:
     return ask_rules(
         f"{task} Use the words {joined(quoted)} in this order, in at most three sentences.",
         rules,
-        plain_text(2, words),
+        plain_text(2, held),
     )
 
 
@@ -101,6 +102,11 @@ def letters_to_avoid(rng: Random, level: int) -> Question:
     low, high = (6, 100) if level == 2 else (7, 20)
     rules = [{"rule": "avoid_characters", "characters": letter}, {"rule": "words", "min": low, "max": high}]
     example = "The dog is asleep near the open door." if level == 2 else _WITHOUT[letter]
+    topic = on_topic(task)
+    without = [word for word in topic["texts"] if letter not in word]
+    if len(without) > 3:  # or too few words are left to write about it
+        rules.append(topic)
+        example += f" {capital(without[0])}."
     asked = rng.choice(
         (
             f"The letter '{letter}' must not occur.",
@@ -127,9 +133,8 @@ def letter_case(rng: Random, level: int) -> Question:
     if level > 1:
         rules.append({"rule": "include", "texts": [word]})
         text += f" The word '{word}' must occur."
-    else:
-        rules.append(on_topic(task))
-    example = plain_text(1, [word if level > 1 else about(task)])
+    rules.append(on_topic(task))
+    example = plain_text(1, [word, about(task, [word])] if level > 1 else [about(task)])
     if level > 2:
         sign = rng.choice(("!", "?"))
         rules[1] = {"rule": "words", "min": 4, "max": 12}
@@ -174,39 +179,42 @@ def edges(rng: Random, level: int) -> Question:
             (f"Begin with '{start}'.", f"The first word or words: '{start}'.", f"Your text starts with '{start}'.")
         )
         return ask_rules(f"{task} {asked}", [*rules, on_topic(task)], plain_text(1, [about(task)], start=start))
-    rules.append({"rule": "ends_with", "text": end + "."})
+    rules += [{"rule": "ends_with", "text": end + "."}, on_topic(task)]
     if level == 2:
         asked = rng.choice(
             (f"Begin with '{start}' and end with '{end}.'", f"The text starts with '{start}' and stops with '{end}.'")
         )
-        return ask_rules(f"{task} {asked}", rules, plain_text(1, start=start, end=end))
+        return ask_rules(f"{task} {asked}", rules, plain_text(1, [about(task)], start, end))
     n = rng.choice((3, 4))
     rules.append({"rule": "sentences", "min": n, "max": n})
     text = f"{task} Use exactly {('three', 'four')[n - 3]} sentences, begin with '{start}' and let the last sentence end with '{end}.'"
-    return ask_rules(text, rules, plain_text(n, start=start, end=end))
+    return ask_rules(text, rules, plain_text(n, [about(task)], start, end))
 
 
 def repeated_word(rng: Random, level: int) -> Question:
     """A word that occurs at least twice; exactly n times; two words with different counts."""
     task = writing_task(rng)
     word, other = pick(rng, PLAIN_WORDS, 2)
+    topic = about(task, [word, other])
     n = rng.choice((2, 3))
     if level == 1:
-        rules: list[Rule] = [{"rule": "count", "text": word, "min": 2}]
+        rules: list[Rule] = [{"rule": "count", "text": word, "min": 2}, on_topic(task)]
         return ask_rules(
             f"{task} {rng.choice((f'Use the word {chr(39)}{word}{chr(39)} at least twice.', f'The word {chr(39)}{word}{chr(39)} occurs two times or more.'))}",
             rules,
-            plain_text(2, [word, word]),
+            plain_text(2, [word, word, topic]),
         )
-    rules = [{"rule": "count", "text": word, "min": n, "max": n}]
+    rules = [{"rule": "count", "text": word, "min": n, "max": n}, on_topic(task)]
     times = {2: "twice", 3: "three times"}[n]
     if level == 2:
-        return ask_rules(f"{task} The word '{word}' occurs exactly {times}.", rules, plain_text(n, [word] * n))
+        return ask_rules(
+            f"{task} The word '{word}' occurs exactly {times}.", rules, plain_text(n, [*[word] * n, topic])
+        )
     rules += [{"rule": "count", "text": other, "min": 1, "max": 1}, {"rule": "sentences", "max": 4}]
     return ask_rules(
         f"{task} Use at most four sentences, the word '{word}' exactly {times} and the word '{other}' exactly once.",
         rules,
-        plain_text(4, [word] * n + [other]),
+        plain_text(4, [*[word] * n, other, topic]),
     )
 
 
@@ -244,8 +252,11 @@ def first_letters(rng: Random, level: int) -> Question:
     rules = [
         {"rule": "lines", "min": len(word), "max": len(word)},
         {"rule": "regex", "pattern": rf"(?i)\A{pattern}\s*\Z"},
+        on_topic(text),
     ]
-    return ask_rules(text, rules, "\n".join(f"{letter.upper()}ver the hills" for letter in word))
+    places = [about(text), *["hills"] * (len(word) - 1)]
+    lines = [f"{letter.upper()}ver the {place}" for letter, place in zip(word, places, strict=True)]
+    return ask_rules(text, rules, "\n".join(lines))
 
 
 def several(rng: Random, level: int) -> Question:
@@ -273,8 +284,8 @@ def several(rng: Random, level: int) -> Question:
         + joined([part[0] for part in chosen])
         + "."
     )
-    example = plain_text(n, words[:2], start, end)
-    rules = [rule for part in chosen for rule in part[1]]
+    example = plain_text(n, [*words[:2], about(task, words)], start, end)
+    rules = [*(rule for part in chosen for rule in part[1]), on_topic(task)]
     if not any(rule["rule"] in ("words", "sentences") for rule in rules):
         rules.append({"rule": "words", "min": 4})  # a word alone keeps most rules, and is no text
     return ask_rules(f"{task} {capital(asked)}", rules, example)

@@ -31,7 +31,7 @@ _WORDS_OF = {
     "the night sky": "sky skies star moon night dark constellation galax heaven planet cosmos universe celestial",
     "a noisy neighbour": "neighbour neighbor nois loud sound music quiet sleep racket din wall next door peace volume",
     "a cup of tea": "tea cup brew sip warm leaf leaves steep mug kettle drink drank hot steam",
-    "the village fair": "fair village stall ride market festiv carnival booth crowd fun game prize",
+    "the village fair": "fair village stall ride market festiv celebrat carnival booth crowd fun game prize",
     "a school garden": "garden school plant seed flower vegetable soil grow grew child student pupil kid",
     "the first snow": "snow flake winter white cold frost ice blanket chill sled",
     "a long train ride": "train ride rode rail journey track station travel carriage trip window hour seat passenger conductor",
@@ -80,17 +80,18 @@ def writing_task(rng: Random) -> str:
     return rng.choice(_GENRES).format(someone=f"a {rng.choice(TRADES)}", topic=rng.choice(TOPICS))
 
 
-def about(text: str) -> str:
-    """A word that belongs to the topic of a task: "rain"."""
-    return _words_of(text)[0]
+def about(text: str, unlike: Sequence[str] = ()) -> str:
+    """A word that belongs to the topic of a task, and is none of `unlike`: "rain"."""
+    return next(word for word in words_of_topic(text) if word not in unlike)
 
 
 def on_topic(text: str) -> dict[str, Any]:
     """The rule that an answer to a task is about its topic, however it is worded."""
-    return {"rule": "mention", "texts": list(_words_of(text))}
+    return {"rule": "mention", "texts": list(words_of_topic(text))}
 
 
-def _words_of(text: str) -> Sequence[str]:
+def words_of_topic(text: str) -> Sequence[str]:
+    """How words begin of which one stands in any text about the topic that `text` names."""
     return next(words.split() for topic, words in _WORDS_OF.items() if topic in text)
 
 

@@ -7,11 +7,13 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.own_model import Match, looks_like_model
+from core.cards.unnamed_tests import find_unnamed_tests
 from core.cards.vocabulary import (
     BEATS,
     FRONTIER,
     FRONTIER_AS_TOOL,
     FRONTIER_HINTS,
+    LEAK,
     MATCHES,
     MODEL_SIZE,
     NEGATED,
@@ -43,13 +45,18 @@ def test_claims(evidence: Evidence) -> list[Sentence]:
         text = sentence.text
         if sentence.kind == "heading" or NOT_YET.search(text) or len(text) < 12 or len(text) > 2500:
             continue
-        if _about_use(text) or _TRAINER.search(text):
-            continue
+        if _about_use(text) or _TRAINER.search(text) or LEAK.search(text):
+            continue  # nor does a search for test questions in the training data boast of anything
         named = bool(tests_in(text)) or bool(TESTED.search(text))
         rivalry = claims_frontier(text) or claims_other_size(evidence, text)
         if rivalry or (named and (compares(text) or PRAISE.search(text))):
             found.append(sentence)
     return found
+
+
+def results_on_unnamed_tests(evidence: Evidence) -> list[int]:
+    """Lines that give a share of right answers on a test without a name; none where the card has scores besides."""
+    return [] if evidence.scores else [item.line for item in find_unnamed_tests(evidence.document, ())]
 
 
 # Written by a training library into every card it makes; it boasts of nothing.
@@ -99,6 +106,16 @@ def about_other_model(evidence: Evidence, text: str, start: int, end: int) -> bo
 
 def frontier_names(text: str) -> list[re.Match[str]]:
     return list(FRONTIER.finditer(text)) if mentions(text, FRONTIER_HINTS) else []
+
+
+# A heading of a table: "Comparing Lumen-7B with large open models (30B-70B)".
+_SET_AGAINST = re.compile(
+    r"(?i)\bcompar\w+\b.{0,70}\b(?:with|to|against)\b.{0,40}\b(?:large|larger|bigger|huge)\b.{0,40}\b(?:llms?|models?)\b"
+)
+
+
+def heads_comparison_with_larger(sentence: Sentence) -> bool:
+    return sentence.kind == "heading" and bool(_SET_AGAINST.search(sentence.text))
 
 
 _OTHER_CLAIM = re.compile(
@@ -156,8 +173,25 @@ def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:
         return _apart({size for _, size in named})
     # Sizes before the verb belong to the claimant, sizes after it to the beaten.
     after = {size for at, size in named if at >= claim.start()}
-    before = {size for at, size in named if at < claim.start()} or own
+    before = _claimants(text, sorted(place for place in named if place[0] < claim.start())) or own
     return bool(before) and any(all(_apart({size, mine}) for mine in before) for size in after)
+
+
+_LISTED_WITH = re.compile(  # between two sizes: "7B and our 13B", "7/13B", "Lumen-7B, Lumen-13B"
+    r"(?i)[\d.]+\s?(?:b|billion)?(?:(?: models?)? ?(?:and|or|&)|\s?[,/、和与])\s?(?:the |our )?(?:[\w.-]{1,16}[- ])?"
+)
+
+
+def _claimants(text: str, named: list[tuple[int, float]]) -> set[float]:
+    """The size nearest before the verb, and those that are listed with it: "our 7B and 13B models beat"."""
+    sizes: set[float] = set()
+    later: int | None = None
+    for at, size in reversed(named):
+        if later is not None and not _LISTED_WITH.fullmatch(text[at:later]):
+            break
+        sizes.add(size)
+        later = at
+    return sizes
 
 
 def _apart(sizes: set[float]) -> bool:
@@ -178,9 +212,24 @@ _LIKENESS = re.compile(
 )
 
 
+_CONTRAST = re.compile(
+    r"(?i)(?P<ours>\d+(?:\.\d+)?)\s?%[^.;%]{0,120}?\b(?:while|whereas|versus|vs\.?|compared (?:to|with)|against)\b"
+    r"[^.;%\d]{0,40}$"
+)
+_THEIRS = re.compile(r"(?i)[^.;%\d]{0,40}?(?P<theirs>\d+(?:\.\d+)?)\s?%")
+
+
+def outnumbers(text: str, name: re.Match[str]) -> bool:
+    """True for "reaches 95 %, while GPT-4 gets 64 %": the claim lies in the two numbers."""
+    ours, theirs = _CONTRAST.search(text[: name.start()]), _THEIRS.match(text[name.end() :])
+    return bool(ours and theirs) and float(ours["ours"]) > float(theirs["theirs"]) if ours and theirs else False
+
+
 @lru_cache(maxsize=4096)
 def claims_frontier(text: str) -> bool:
     for name in frontier_names(text[:2500]):
+        if outnumbers(text, name):
+            return True
         # "GPT-4-level accuracy", "o3-mini class": the likeness is in the name itself.
         likened = _LIKENESS.match(text[name.end() : name.end() + 12]) or _LIKENESS.search(name[0])
         if likened and not _AIM.search(text[: name.start()]):
@@ -203,6 +252,8 @@ def claims_frontier(text: str) -> bool:
         directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
         around = text[max(0, name.start() - 30) : name.end() + 15]
         against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
+        if re.search(r"(?i)\b(?:except|excluding|besides|other than|apart from|bar)\b", between):
+            continue
         if not (directly or against) and FRONTIER_AS_TOOL.search(around):
             continue
         return True

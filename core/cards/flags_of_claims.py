@@ -11,7 +11,10 @@ from core.cards.claims import (
     claims_frontier,
     claims_other_size,
     frontier_names,
+    heads_comparison_with_larger,
     in_evaluation_section,
+    outnumbers,
+    results_on_unnamed_tests,
     score_images,
     test_claims,
 )
@@ -32,6 +35,9 @@ def narrow_selection(evidence: Evidence) -> Finding:
     if shown := _tests_without_numbers(evidence):
         names, quotes = shown
         return _breadth(names, [""] * len(names), quotes)
+    if unnamed := results_on_unnamed_tests(evidence):
+        reason = "All that is shown are results on a test without a name."
+        return finding(flag, PRESENT, reason, _ASK, evidence.quotes(unnamed))
     if claims := test_claims(evidence):
         reason = "The card speaks of benchmarks without giving a number."
         return finding(flag, UNCLEAR, reason, _ASK, evidence.quotes([claims[0].line]))
@@ -80,7 +86,11 @@ def _counted(count: int) -> str:
 def size_mismatch(evidence: Evidence) -> Finding:
     """Prose that claims to beat or match models of another size."""
     flag = "size_mismatch"
-    hits = [sentence for sentence in evidence.document.prose() if claims_other_size(evidence, sentence.text)]
+    hits = [
+        sentence
+        for sentence in evidence.document.prose()
+        if claims_other_size(evidence, sentence.text) or heads_comparison_with_larger(sentence)
+    ]
     if hits:
         return finding(
             flag,
@@ -116,8 +126,10 @@ _NARROWED = re.compile(
 
 
 def _narrowed(text: str) -> bool:
-    """True where the claim is about one field or one kind of question: "in SQL", "on everyday questions"."""
-    return bool(_ONE_DOMAIN.search(text)) or any(_NARROWED.match(text[name.end() :]) for name in frontier_names(text))
+    """True where the claim is about one field, one kind of question ("in SQL") or one pair of numbers."""
+    return bool(_ONE_DOMAIN.search(text)) or any(
+        _NARROWED.match(text[name.end() :]) or outnumbers(text, name) for name in frontier_names(text)
+    )
 
 
 def beats_frontier_claim(evidence: Evidence) -> Finding:

@@ -9,6 +9,7 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import (
     evaluation_headings,
     in_evaluation_section,
+    results_on_unnamed_tests,
     score_images,
     test_claims,
 )
@@ -32,7 +33,8 @@ PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 def quantization_undisclosed(evidence: Evidence) -> Finding:
     """Scores without the precision of the weights that were evaluated."""
     flag, advice = "quantization_undisclosed", "Expect your quantization to score lower; measure the file you will use."
-    if not evidence.scores:
+    unnamed = results_on_unnamed_tests(evidence)
+    if not evidence.scores and not unnamed:
         if images := score_images(evidence):
             return finding(
                 flag,
@@ -70,7 +72,7 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
         PRESENT,
         "Scores are given, and the precision of the evaluated weights is never stated.",
         advice,
-        evidence.score_quotes(),
+        evidence.score_quotes() or evidence.quotes(unnamed),
     )
 
 
@@ -197,7 +199,8 @@ def methodology_missing(evidence: Evidence) -> Finding:
         "methodology_missing",
         "Do not compare these numbers with others; settings alone move scores by several points.",
     )
-    claims = [] if evidence.scores else test_claims(evidence)
+    claims = [] if evidence.scores else [claim.line for claim in test_claims(evidence)]
+    claims += results_on_unnamed_tests(evidence)
     if not evidence.scores and not claims:
         if images := score_images(evidence):
             return finding(flag, UNCLEAR, "Results stand in images only.", advice, evidence.quotes(images))
@@ -214,7 +217,7 @@ def methodology_missing(evidence: Evidence) -> Finding:
             advice,
             quotes,
         )
-    resting = evidence.score_quotes() or evidence.quotes([claim.line for claim in claims][:3])
+    resting = evidence.score_quotes() or evidence.quotes(sorted(claims)[:3])
     return finding(
         flag, PRESENT, "Nothing says how the tests were run: no shots, harness, prompt or sampling.", advice, resting
     )
@@ -230,7 +233,8 @@ _ADVICE = re.compile(
 
 
 _SHOTS = re.compile(
-    r"(?ai)\b(?:\d+|zero|one|two|three|four|five|six|eight|ten)[- ]shots?\b|(?:\d+|[零单])样本|(?:\d+|제로)\s?샷"
+    r"(?ai)\b(?:\d+|zero|one|two|three|four|five|six|eight|ten)[- ]shots?\b|(?:\d+|[零单])样本|(?:\d+|제로)\s?샷|"
+    r"\bnum_fewshot\W{1,3}\d"
 )
 
 

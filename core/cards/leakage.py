@@ -47,6 +47,22 @@ _TOO_NEW = re.compile(
     r"published|held))|"
     r"\b(?:questions?|problems?|items?) (?:are|were) (?:\w+ )?unseen\b"
 )
+_ASKED = re.compile(r"(?i)\b(?:questions?|problems?|items?|tests?|benchmarks?|contests?|competitions?|exams?|aime)\b")
+# A leak of company data is no leak of test questions.
+_SECRETS = re.compile(
+    r"(?i)\b(?:privacy|private|personal|sensitive|confidential|secur\w+|compan(?:y|ies)|enterprises?|on-?prem\w*|"
+    r"credentials?|offline)\b|민감|보안|기업|사내|개인정보|隐私|敏感|企业|机密|機密|個人情報"
+)
+_LEAKED = re.compile(r"(?i)leak|유출|누출|泄|リーク")
+# "The preference data contains prompts from X, so our results on X are likely not accurate."
+_HOLDS_QUESTIONS = re.compile(
+    r"(?i)\b(?:contain|includ|comprise)\w*[^.]{0,40}\b(?:prompts?|questions?|items?|examples?|samples?|problems?)\b|"
+    r"\b(?:trained|tuned)\b[^.]{0,30}\b(?:on|using|with|from)\b[^.]{0,30}\b(?:prompts?|questions?|test)\b"
+)
+_NOT_TO_TRUST = re.compile(
+    r"(?i)\b(?:results?|scores?|numbers?|figures?|performance)\b[^.]{0,60}\b(?:(?:not|n't)\b[^.]{0,20}\b(?:accurate|"
+    r"reliable|comparable|meaningful|valid|fair)|inaccurate|unreliable|inflated|misleading|invalid|overestimat\w*)\b"
+)
 # "Fine-tuned on the train split and evaluated on the test split" tells how it was tested, nothing more.
 _TELLS_THE_TEST = re.compile(
     r"(?i)\b(?:evaluat\w+|test(?:ed|ing)|report\w*|results?|scores?|accuracy) (?:\w+ )?(?:on|for|in)\b"
@@ -74,18 +90,14 @@ def leakage_in(evidence: Evidence, sentence: Sentence) -> Leakage | None:
     True
     """
     text = sentence.text
-    if len(text) > 4000:
-        return None
-    if not mentions(text, LEAK_HINTS):
+    if len(text) > 4000 or not mentions(text, LEAK_HINTS):
         return None
     if keeps_apart(text) and not _OTHERS.search(text):
         return Leakage.ADDRESSED
+    if _HOLDS_QUESTIONS.search(text) and _NOT_TO_TRUST.search(text) and tests_in(text):
+        return Leakage.ADMITTED
     match = LEAK.search(text)
-    if (
-        not match
-        or _OTHERS.search(text[: match.end()])
-        or about_other_model(evidence, text, match.start(), match.end())
-    ):
+    if match is None or _of_something_else(evidence, text, match):
         return None
     if ADMITTED.search(text) and not re.search(
         r"(?i)\b(?:no|not|without|prevent|avoid|remov|check|analy)\w*\b|防止|避免|무|방지", text
@@ -95,9 +107,18 @@ def leakage_in(evidence: Evidence, sentence: Sentence) -> Leakage | None:
     return Leakage.ADDRESSED if about_data or sentence.kind == "heading" or in_evaluation_section(sentence) else None
 
 
+def _of_something_else(evidence: Evidence, text: str, match: re.Match[str]) -> bool:
+    """True where the leak is one of secrets, or of somebody else's model."""
+    return bool(
+        (_LEAKED.search(match[0]) and _SECRETS.search(text))
+        or _OTHERS.search(text[: match.end()])
+        or about_other_model(evidence, text, match.start(), match.end())
+    )
+
+
 def keeps_apart(text: str) -> bool:
     """True where one clause names test material, training material and their separation."""
-    if _TOO_NEW.search(text):
+    if _TOO_NEW.search(text) and _ASKED.search(text):
         return True
     if not _TRAINING_MATERIAL.search(text) or not _KEPT_APART.search(text):
         return False

@@ -195,7 +195,9 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         if not _begins(name, own)
         for match in re.finditer(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", text)
     ]
-    numbers = [number for number in numbers_in(text) if not any(a <= number.start < b for a, b, _ in tests)]
+    named = [match.span() for name in own.names[:2] for match in re.finditer(re.escape(name), text, re.IGNORECASE)]
+    taken = [*named, *((start, end) for start, end, _ in tests)]
+    numbers = [number for number in numbers_in(text) if not any(a <= number.start < b for a, b in taken)]
     scores: list[ReportedScore] = []
     if not numbers or not (tests or _AVERAGE.search(text)):
         return scores

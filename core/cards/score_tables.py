@@ -31,6 +31,10 @@ from core.cards.values import is_missing, parse_pair, parse_value
 from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
 
+# The two ways of counting that a pair of numbers stands for: "(pass@1 / cons@64)", "acc / f1".
+_WAY = r"((?:pass|cons|maj|avg|best)@\d+|acc(?:uracy)?|acc_norm|em|f1|strict|loose|bleu|chrf)"
+_TOLD_PAIR = re.compile(rf"(?i)\b{_WAY} ?/ ?{_WAY}(?!\w)")
+
 
 def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
     """The scores of one table; none where it holds something else."""
@@ -162,6 +166,8 @@ class _Reader(TableShape):
             return header
         if header and not VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
             above = self.test_above() if not names_test(header) and not AVERAGE.match(header) else None
+            if above is None and re.fullmatch(r"(?i)\w+ (?:score|rate)", header) and not names_test(header):
+                return f"{self._topic() or ''} ({header})".strip()
             return (
                 f"{above} {header}"
                 if above
@@ -174,6 +180,10 @@ class _Reader(TableShape):
 
     def _topic(self) -> str | None:
         """What the table is about, where no known benchmark is named: the suite above it, or its heading."""
+        if titled := re.search(
+            r"(?i)\b(?:on|in|for|auf|sur|на|по)\s+(?:the )?([a-z][\w.+-]*[_\d-][\w.+-]*)\W*$", self.heading
+        ):
+            return titled[1]
         if named := re.search(
             r"(?:\bon|\bof|\bthe) (?:the )?([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,3}) (?:benchmark|leaderboard|"
             r"dataset|test suite)",
@@ -240,13 +250,18 @@ class _Reader(TableShape):
     def _score(
         self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
     ) -> list[ReportedScore]:
-        if (pair := parse_pair(cell.text)) and (told := _told_pair(f"{name} {header}")):
-            halves = zip(pair, told, strict=True)
+        if (pair := parse_pair(cell.text)) and (told := _TOLD_PAIR.search(f"{name} {header}")):
+            halves = zip(pair, told.groups(), strict=True)
             return [
                 score
-                for text, words in halves
+                for text, way in halves
                 for score in self._score(
-                    replace(cell, text=text), name, subject, own, parse_settings(words).filled(beside), header
+                    replace(cell, text=text),
+                    name.replace(told[0], way),
+                    subject,
+                    own,
+                    beside,
+                    header.replace(told[0], way),
                 )
             ]
         value = parse_value(cell.text)
@@ -273,12 +288,6 @@ class _Reader(TableShape):
                 shares=self.shares,
             )
         ]
-
-
-def _told_pair(words: str) -> tuple[str, str] | None:
-    """The two ways of counting that a pair of numbers stands for: "(pass@1 / cons@64)"."""
-    told = re.search(r"([\w@-]+) ?/ ?([\w@-]+)", words)
-    return (told[1], told[2]) if told and all(parse_settings(part) != Settings() for part in told.groups()) else None
 
 
 def _with_shares(scores: list[ReportedScore]) -> list[ReportedScore]:

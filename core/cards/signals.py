@@ -71,6 +71,7 @@ def benchmark_after_cutoff(evidence: Evidence) -> Finding:
     if stated:
         cutoff, line, _ = stated
         newer = [score for score, date in dated if released_after(date, cutoff)]
+        newer += [score for score in evidence.own_scores if _asked_after(score.name_as_written, cutoff)]
         if newer:
             names = ", ".join(dict.fromkeys(score.name_as_written for score in newer[:4]))
             return finding(
@@ -110,6 +111,20 @@ def released_date(score: ReportedScore) -> str | None:
     if score.benchmark is None:
         return None
     return None if score.benchmark in _REISSUED else find_by_id(score.benchmark).released.date
+
+
+_WINDOW = re.compile(
+    r"(?P<month>\d{1,2})/\d{1,2}/(?P<year>20\d\d)\s*(?:[-–~]|to)|(?P<year2>20\d\d)[-./](?P<month2>\d{1,2})\S*\s*(?:[-–~]|to)"
+)
+
+
+def _asked_after(name: str, cutoff: str) -> bool:
+    """True where the name gives the dates its questions come from, and all of them are later than the cutoff."""
+    window = _WINDOW.search(name)
+    if not window:
+        return False
+    year, month = window["year"] or window["year2"], window["month"] or window["month2"]
+    return f"{year}-{int(month):02}" > (cutoff if len(cutoff) > 4 else f"{cutoff}-12")
 
 
 # New names for old questions: their release says nothing about when the questions became public.

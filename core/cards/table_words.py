@@ -49,13 +49,13 @@ AVERAGE = re.compile(
 )
 EVALUATION = re.compile(
     r"(?i)\bbench\s?marks?\b|\bevaluat\w*|\bevals?\b|\bperformance\b|\baccuracy\b|\bleader\s?board\b|"
-    r"\bscores?\b|\bresults?\b|评测|评估|性能|测评|基准|成绩|榜|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
+    r"\bscores?\b|\bresults?\b|\bmetrics\b|метрик|результат|бенчмарк|оценк|评测|评估|性能|测评|基准|成绩|榜|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
     r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
 )
 OTHER_TABLE = re.compile(
     r"(?i)\((?:in )?(?:gb|gib|mb)\)|\btokens? per second\b|\bt/s\b|\btok/s\b|llama-bench|"
     r"\bperplexity\b|\bppl\b|kl[- ]?diverg|\b(?:throughput|latency|inference speed|speed ?up|"
-    r"hyper-?parameters?|training (?:procedure|"
+    r"hyper-?parameters?|training (?:procedure|metrics|"
     r"hyper|results|data|hardware)|carbon|emissions?|hardware|quant(?:ized)? files?|"
     r"provided files|download a file|contaminat\w*|overlap|dedup\w*|system requirements|memory "
     r"(?:usage|requirement)|vram)\b|推理速度|显存|困惑度|下载|训练参数|污染|속도|오염|하이퍼파라미터|학습률"

@@ -18,15 +18,16 @@ _TASKS = (
 _CLAIM = re.compile(
     rf"(?i){_SHARE} (?:of|on|in|for) (?:our |the |its |all |an? |these |those |some )?(?:[\w-]+ ){{0,5}}{_TASKS}|"
     rf"\b(?:accuracy|score|success rate|pass rate|exact match|f1)\b[^.%]{{0,40}}{_SHARE}|"
+    rf"\b{_TASKS}\b[^.%]{{0,60}}\b(?:answers?|solves?|gets?|scores?)\b[^.%]{{0,15}}{_SHARE}|"
     rf"{_SHARE} (?:accuracy|success rate|pass rate|exact match|f1|right|correct)\b|"
     rf"(?:准确率|正确率|得分|정확도|정답률|正答率|正解率)[^。.%]{{0,20}}{_SHARE}"
 )
 _NO_CLAIM = re.compile(
     r"(?i)\b(?:training|train|validation) (?:set|accuracy|data|loss)\b|"
     r"\b(?:accuracy|score)s? (?:boost|gain|improvement|increase|drop|loss)s?\b|"
-    r"\btokens?\b|\bdropout\b|\bacceptance rate\b|"
+    r"\bsimilarit\w+|\boverlap\w*|\bduplicat\w*|\btokens?\b|\bdropout\b|\bacceptance rate\b|"
     r"\b(?:improve\w*|increas\w*|boost\w*|reduc\w*|faster|higher|lower|fewer|more than|up to) (?:\w+ ){0,3}by\b|"
-    r"\bof (?:the )?(?:training|data|time)\b"
+    r"\bof (?:the |our |its )?(?:training|data(?:sets?)?|corpus|mix\w*|time)\b"
 )
 MOST = 20
 

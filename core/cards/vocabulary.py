@@ -29,7 +29,8 @@ BEATS = re.compile(
     r"上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:더 )?(?:높|우수|뛰어|좋|나은)"
 )
 MATCHES = re.compile(
-    r"(?i)\b(?:match(?:es|ed|ing)?\b(?! (?:exactly\b|[\w ]{0,24}\b(?:sizes?|format|template|number|parameters?|"
+    r"(?i)\b(?:(?<!no )(?<!any )(?<!exact )(?<!similarity )(?<!gram )"
+    r"match(?:es|ed|ing)?\b(?! (?:exactly\b|[\w ]{0,24}\b(?:sizes?|format|template|number|parameters?|"
     r"tokenizer|"
     r"prompt|style|architecture|vocabulary|config\w*|schema)\b))|"
     r"(?:performance|results?|quality|scores?|accuracy) (?:\w+ )?(?:similar|equal|close|equivalent|identical) to|"
@@ -76,8 +77,9 @@ NOT_YET = re.compile(
     r"(?:added|released|updated)|soon)\b|待|即将|敬请期待|예정|추후|準備中"
 )
 # The beaten model stands before the verb.
-OBJECT_FIRST = re.compile(
-    r"\s?(?:급|수준의?)?\s?(?:모델)?(?:[을를와과]|와도|과도|보다도?|에(?:도|게)?|대비)(?=\s)|\s?(?:モデル)?(?:を|より|に)"
+OBJECT_FIRST = re.compile(  # a value in brackets may stand between: "GPT-4(72.5점)보다"
+    r"\s?(?:\([^()]{0,20}\))?\s?(?:급|수준의?)?\s?(?:모델)?(?:[을를와과]|와도|과도|보다도?|에(?:도|게)?|대비)(?=\s)|"
+    r"\s?(?:モデル)?(?:を|より|に)"
 )
 OBJECT_BETWEEN = re.compile(r"(?:与|和|跟|比)[^，。]{0,30}?\d+(?:\.\d+)?\s?[bB]")  # 与 72B 模型媲美
 NEGATED = re.compile(
@@ -103,6 +105,8 @@ _RELATIVE_IN_LATIN = (
     r"(?:models?|llms?) (?:twice|double|triple|that are|which are|of|with) (?:its|their|the|much|far|many|\d+)?\s?"
     r"(?:\w+ )?(?:size|larger|bigger|more parameters)",
     r"(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)",
+    r"(?:every|all|any)(?: other| existing| open(?:[- ]source)?)* (?:models?|llms?)(?: \w+)? (?:to date|so far|ever|"
+    r"yet|except)",
     r"(?:models?|llms?) (?:with|of) (?:tens|hundreds|dozens) of billions",
     r"smaller than (?:the )?(?-i:[A-Z][a-z]{2,})",
     r"models? (?:with|of|having) (?:less|fewer|more) than \d+(?:\.\d+)?\s?(?:b\b|billion)",
@@ -189,7 +193,8 @@ HARNESS = re.compile(
     r"vlm-?eval-?kit|nemo[- ]?(?:eval|skills)|livecodebench (?:repo|toolkit)|inspect[_ ](?:ai|evals)|"
     r"internal(?:ly)? (?:eval\w* )?(?:library|libraries|framework|pipeline|harness|tool\w*)|"
     r"evaluation (?:framework|pipeline|library|toolkit|tools?|suite|script|scripts|code)|open[- "
-    r"]?source(?:d)? evaluation tool\w*|big-?refactor|gpt4all eval\w*|agieval repo)|评测工具|评测框架|评测脚本|평가 "
+    r"]?source(?:d)? evaluation tool\w*|big-?refactor|gpt4all eval\w*|agieval repo|"
+    r"hf[-\w]* \(pretrained=|num_fewshot\b)|评测工具|评测框架|评测脚本|평가 "
     r"(?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
 )
 BOARD = re.compile(r"(?ai)\bopen[-_ ]?(?:ko[-_ ]?)?llm[-_ ]?leader-?board")
@@ -199,7 +204,7 @@ DEFERS = re.compile(
 )
 METHOD = re.compile(
     r"(?ai)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|nucleus|beam search|"
-    r"max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|\bcot\b|"
+    r"max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|(?<!['’]s )cot|"
     r"system prompt|prompt(?:s| template| format)? (?:used|we use|for eval\w*|is|are|follow\w*|"
     r"template)|"
     r"(?:average|averaged|mean) (?:of|over|across) (?:\w+ )?(?:\d+|five|ten|several|multiple|three|"

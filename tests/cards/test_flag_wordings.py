@@ -4,7 +4,7 @@ import pytest
 
 from core.cards.reading import State
 
-PRESENT, ABSENT = State.PRESENT, State.ABSENT
+PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
 SIZE_MISMATCH = [
     (PRESENT, "Outperforms the larger Llama 2 13B across all benchmarks and Llama 1 34B on many."),
@@ -46,6 +46,11 @@ SIZE_MISMATCH = [
     (PRESENT, "With just 7B parameters it reaches 96% of the performance of Quill-2-70B."),
     (ABSENT, "Lumen is not as good as Quill-2-70B."),
     (ABSENT, "The Q4_K_M file is smaller than Q5_K_M with similar performance."),
+    (PRESENT, "With data drawn from our 72B model, Lumen-7B surpasses Quill 72B."),
+    (ABSENT, "Our 7B and 13B models beat every 13B model and every 7B model of last year."),
+    (PRESENT, "Lumen-7B scores 8.09 on MT-Bench, ahead of every model to date."),
+    (PRESENT, "### Comparing Lumen-7B with large open models (30B-70B)"),
+    (ABSENT, "We found no exact matches with 70B outputs in the corpus."),
 ]
 
 BEATS_FRONTIER_CLAIM = [
@@ -69,6 +74,10 @@ BEATS_FRONTIER_CLAIM = [
     (PRESENT, "Lumen writes SQL more accurately than GPT-4."),
     (PRESENT, "90% of GPT-4's quality on travel questions."),
     (ABSENT, "It was trained on more tokens than GPT-4 may have been."),
+    (ABSENT, "It outperforms every model to date on MT-Bench except for OpenAI's GPT-4."),
+    (PRESENT, "Lumen reaches a 95% success rate with security tools, while prompting GPT-4 reaches 64%."),
+    (ABSENT, "Lumen reaches a 55% success rate with security tools, while prompting GPT-4 reaches 64%."),
+    (PRESENT, "KMMLU에서 78.3점을 기록하여, GPT-4o(72.5점)보다 우수한 성능을 보였습니다."),
 ]
 
 CONTAMINATION_UNADDRESSED = [
@@ -87,6 +96,13 @@ CONTAMINATION_UNADDRESSED = [
     (PRESENT, "Please test the model before use, it may leak personal data."),
     (PRESENT, "License: contaminated derivatives are not allowed."),
     (ABSENT, "13-gram matches with GSM8K and MATH were dropped from the pre-training data."),
+    (PRESENT, "Companies that fear a data leak can run it on their own machines."),
+    (PRESENT, "데이터 유출에 민감한 기업도 안심하고 사용할 수 있습니다."),
+    (PRESENT, "It may not know attacks that were released after its training cutoff date."),
+    (
+        UNCLEAR,
+        "The preference data contains prompts from TruthfulQA, so our results on that test are likely not accurate.",
+    ),
 ]
 
 QUANTIZATION_UNDISCLOSED = [
@@ -125,6 +141,8 @@ METHODOLOGY_MISSING = [
     (PRESENT, "The prompt template is ChatML."),
     (PRESENT, "More results will follow."),
     (ABSENT, "Scores come from the Open LLM Leaderboard with 5-shot MMLU, 8-shot GSM8K."),
+    (PRESENT, "On MATH it outperforms GPT-4's CoT result."),
+    (ABSENT, "hf (pretrained=lumen), limit: None, num_fewshot: 5, evaluation with temperature 0."),
 ]
 
 

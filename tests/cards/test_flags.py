@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.cards.read_card import read_card
 from core.cards.reading import State
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
@@ -180,3 +181,24 @@ def test_frontier_claims(card_with, prose, table, expected):
 )
 def test_methodology(card_with, prose, table, expected):
     judge(card_with, "methodology_missing", prose, table, expected)
+
+
+def test_results_on_a_test_without_a_name_are_results_all_the_same():
+    card = "# Lumen-8B\n\nOn our private set of 300 contract questions Lumen-8B answers 71% correctly, its base 52%.\n"
+    reading = read_card(card)
+    states = {flag: reading.finding(flag).state.value for flag in ("quantization_undisclosed", "narrow_selection")}
+    assert states == {"quantization_undisclosed": "present", "narrow_selection": "present"}
+    assert reading.finding("methodology_missing").lines == (3,)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Over 60% of the dataset is comprised of long conversations.",
+        "We looked for 97% similarity between our data and the questions.",
+    ],
+)
+def test_shares_of_data_are_no_results(sentence):
+    reading = read_card(f"# Lumen-8B\n\n{sentence}\n")
+    assert reading.finding("quantization_undisclosed").state.value == "absent"
+    assert reading.finding("methodology_missing").state.value == "absent"

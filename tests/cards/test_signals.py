@@ -123,3 +123,12 @@ def test_each_signal_has_ten_cards_of_both_kinds(rule):
     rows = globals()[f"test_{rule.__name__}"].pytestmark[0].args[1]
     answers = [row[-1] for row in rows]
     assert len(answers) >= 10 and min(answers.count(PRESENT), answers.count(ABSENT)) >= 2
+
+
+@pytest.mark.parametrize(
+    ("window", "state"), [("10/01/2024-02/01/2025", "present"), ("07/01/2024-02/01/2025", "absent")]
+)
+def test_questions_from_a_window_of_dates_may_all_be_newer_than_the_cutoff(window, state):
+    card = "# Lumen-8B\n\nThe pretraining data has a cutoff of August 2024.\n\n| Test | Lumen-8B |\n|---|---|\n"
+    reading = read_card(card + f"| LiveCodeBench ({window}) | 32.8 |\n")
+    assert reading.finding("benchmark_after_cutoff").state.value == state

@@ -91,7 +91,7 @@ JUDGED = {
     "long_table_only": "TFFTFT",
     "minicpm_like": "TFTT?T",
     "nous_like": "TFFTF?",
-    "starling_like": "TTFTT?",
+    "starling_like": "TTTTF?",
     "granite_like": "TFFTFT",
     "olmo_like": "TFFFFF",
     "rwkv_like": "FFFFFF",

@@ -12,11 +12,10 @@ from core.inference.exchange import Settings
 from core.inference.quantizer import check_request
 from core.inference.quantizer import quantize as make
 from core.inference.session import preflight as look
-from core.models.fit import FitSettings, estimate_memory
+from core.models.fit import FitSettings, estimate_from_shape
 from core.models.local import find_local_models
 from core.models.machine import machine_memory
 from core.models.model_file import ModelFile, load_model_file
-from core.models.split_files import read_headers
 from core.questions.question import Message
 from core.runs.importance import make_importance
 
@@ -33,7 +32,7 @@ def models(folders: tuple[Path, ...], n_ctx: int, as_json: bool) -> None:
     listed = []
     rows = []
     for file in found.files:
-        needed = estimate_memory(read_headers(file.path), FitSettings(n_ctx=n_ctx))
+        needed = estimate_from_shape(file.memory, FitSettings(n_ctx=n_ctx))
         fits = needed.fits(memory.available_bytes)
         listed.append(_describe(file) | {"n_ctx": n_ctx, "predicted_bytes": needed.total_bytes, "fits": fits})
         sizes = [f"{file.size_bytes / 1e6:.0f} MB", f"{needed.total_bytes / 1e6:.0f} MB"]
@@ -54,7 +53,6 @@ def models(folders: tuple[Path, ...], n_ctx: int, as_json: bool) -> None:
 @sentences
 def preflight(path: Path, system: str | None, n_ctx: int, thinking: bool | None, as_json: bool) -> None:
     """Show what the model of a file would be shown: prompt, template, system role, BOS, stop tokens."""
-    load_model_file(path)  # refuses what is no model in plain words
     messages = [Message("system", system)] if system else []
     messages.append(Message("user", "What is 2 + 3?"))
     found = look(path, Settings(n_ctx=n_ctx, thinking=thinking), messages)

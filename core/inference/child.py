@@ -75,7 +75,7 @@ def _run_model(first: dict[str, Any], inbox: queue.Queue[dict[str, Any]], outbox
     from core.inference.pacing import Pacer
     from core.inference.plan import choose, read_machine
     from core.inference.probe import Probed, probe
-    from core.models.model_file import check_writes_text
+    from core.models.file_kind import check_writes_text
     from core.models.split_files import read_headers
 
     path, wished = Path(first["path"]), wire.unpack_settings(first["settings"])

@@ -20,6 +20,8 @@ import numpy.typing as npt
 
 from core.errors import InferenceError, ModelFileError
 from core.inference.exchange import Settings
+from core.models.file_kind import check_byte_order
+from core.models.split_files import read_headers
 
 Tokens = npt.NDArray[np.int32]
 
@@ -86,6 +88,7 @@ class OpenedModel:
     ) -> None:
         if not path.is_file():
             raise ModelFileError(f"{path} is not there: choose the file again")
+        check_byte_order(read_headers(path))
         self.path = path
         self.low_level = llama()
         _LOG_LINES.clear()

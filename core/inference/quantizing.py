@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from core.errors import InferenceError, ModelFileError
 from core.inference.library import last_complaints, listen_to_log, llama
+from core.models.file_kind import check_byte_order
 from core.models.header_reader import read_header
 
 # llama_ftype of llama.h: the mixtures that a file can be made into.
@@ -44,8 +45,9 @@ def run_quantization(
     source: Path, type_name: str, target: Path, imatrix: Path | None, on_share: Callable[[float], None]
 ) -> Made:
     """Write `target`; raises InferenceError or ModelFileError, and then `target` may be half written."""
-    low_level = llama()
     header = read_header(source)
+    check_byte_order([header])
+    low_level = llama()
     counts = [0, len(header.tensors)]
     listen_to_log(lambda line: _read_log(line, counts, on_share))
     parameters = low_level.llama_model_quantize_default_params()

@@ -10,6 +10,8 @@ from core.inference import known_good, wire
 from core.inference.exchange import Progress, Reply, Request, Settings
 from core.inference.preflight import Preflight, unpack_preflight
 from core.inference.process import Cancellation, ModelProcess, ProcessCrashed
+from core.models.file_kind import check_writes_text
+from core.models.split_files import read_headers
 from core.questions.question import Message
 
 _LOAD_SILENCE_S = 300.0  # between two signs of life while a file is loaded
@@ -172,9 +174,10 @@ def safer(settings: Settings) -> Settings | None:
 def preflight(path: Path, settings: Settings, messages: Sequence[Message]) -> Preflight:
     """What the model of this file would be shown for a chat; only its vocabulary is loaded.
 
-    Runs in a process of its own, because the file is not trusted.
-    Raises ModelFileError, TemplateError, ModelProcessDied.
+    Runs in a process of its own, because the file is not trusted. Raises
+    ModelFileError, also for what writes no text, TemplateError, ModelProcessDied.
     """
+    check_writes_text(read_headers(path))
     process = ModelProcess(path.name)
     with contextlib.closing(process):
         process.send(

@@ -15,13 +15,14 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from core.errors import ModelFileError
+from core.models.file_kind import FileKind
 from core.models.file_names import as_text, refuse_unless_text
-from core.models.model_file import FileKind, ModelFile, load_model_file
+from core.models.model_file import ModelFile, load_model_file
 from core.models.model_paths import Candidate, Problem, walk_folder, walk_ollama
 from core.models.places import Layout, Place
 from core.models.split_files import find_parts
 
-CACHE_VERSION = 1  # raise it when what is read of a file changes
+CACHE_VERSION = 2  # raise it when what is read of a file changes
 MAX_CACHE_BYTES = 64 << 20
 
 

@@ -24,7 +24,8 @@ from pathlib import Path
 from core.catalogue.quantization import find_tensor_type
 from core.errors import ModelFileError
 from core.models.header import Header
-from core.models.layer_state import LayerState, layer_states
+from core.models.layer_state import LayerState
+from core.models.memory_shape import MemoryShape, memory_shape
 from core.models.split_files import read_headers
 
 PAD_TOKENS = 256  # llama.cpp rounds n_ctx and the window's cache up to this
@@ -34,7 +35,6 @@ VOCABULARY_ENTRY_BYTES = 180  # a token or merge in llama.cpp's tables: measured
 # What llama.cpp's CPU backend copies into another layout (ggml-cpu/repack.cpp), by kind of processor.
 _REPACKED_ON_X86 = frozenset({"Q4_0", "Q4_K", "IQ4_NL", "Q2_K", "MXFP4"})
 _REPACKED_ON_ARM = _REPACKED_ON_X86 - {"Q2_K"} | {"Q5_K", "Q6_K", "Q8_0"}
-_REPACKED_ROWS = 8  # a tensor's rows must be a multiple of this
 
 
 @dataclass(frozen=True)
@@ -107,30 +107,37 @@ class MemoryEstimate:
 
 
 def estimate_memory(headers: Sequence[Header], settings: FitSettings | None = None) -> MemoryEstimate:
-    """Predict the memory of a model from the headers of all its parts.
+    """Predict the memory of a model from the headers of all its parts; see estimate_from_shape.
+
+    >>> estimate = estimate_memory(read_headers(path), FitSettings(n_ctx=2048))
+    >>> estimate.kv_bytes  # SmolLM2 135M: 30 layers × 2 × 192 numbers × 2 bytes × 2048 tokens
+    47185920
+    """
+    return estimate_from_shape(memory_shape(headers), settings)
+
+
+def estimate_from_shape(shape: MemoryShape, settings: FitSettings | None = None) -> MemoryEstimate:
+    """Predict the memory of a model whose sizes are known, such as those of a file that was read before.
 
     Raises ModelFileError for an unknown KV type or a context below 1.
-
-        >>> estimate = estimate_memory(read_headers(path), FitSettings(n_ctx=2048))
-        >>> estimate.kv_bytes  # SmolLM2 135M: 30 layers × 2 × 192 numbers × 2 bytes × 2048 tokens
-        47185920
     """
     settings = settings or FitSettings()
     if settings.n_ctx < 1 or settings.n_parallel < 1:
         raise ModelFileError(
             f"n_ctx {settings.n_ctx} with {settings.n_parallel} sequences is no context: choose 1 or more"
         )
-    first = headers[0]
-    states = layer_states(first)
+    states = sum(state.state_length * count for state, count in shape.layers)
     return MemoryEstimate(
         settings=settings,
-        weights_bytes=sum(header.data_bytes for header in headers),
-        kv_bytes=sum(kv_bytes(state, settings) for state in states),
-        state_bytes=sum(state.state_length for state in states) * FLOAT_BYTES * settings.n_parallel,
-        compute_bytes=compute_bytes(first, states, settings),
-        output_bytes=output_bytes(first, settings),
-        other_bytes=settings.process_bytes + _vocabulary_bytes(first) + _repacked_bytes(headers, settings),
-        n_ctx_train=first.of_model("context_length"),
+        weights_bytes=shape.weights_bytes,
+        kv_bytes=sum(kv_bytes(state, settings) * count for state, count in shape.layers),
+        state_bytes=states * FLOAT_BYTES * settings.n_parallel,
+        compute_bytes=compute_bytes(shape, settings),
+        output_bytes=output_bytes(shape, settings),
+        other_bytes=settings.process_bytes
+        + shape.vocabulary_entries * VOCABULARY_ENTRY_BYTES
+        + _repacked_bytes(shape, settings),
+        n_ctx_train=shape.n_ctx_train,
     )
 
 
@@ -148,27 +155,26 @@ def kv_bytes(state: LayerState, settings: FitSettings) -> int:
     return _cells(state.window, settings) * row
 
 
-def compute_bytes(header: Header, states: Sequence[LayerState], settings: FitSettings) -> int:
+def compute_bytes(shape: MemoryShape, settings: FitSettings) -> int:
     """Bytes of the buffer in which one batch is computed.
 
     The widest moment counts: either the logits with the last activations, or
     inside a layer the attention or the feed-forward part, with the masks.
     """
     outputs = min(settings.batch, settings.n_outputs or settings.n_parallel)
-    width = header.of_model("embedding_length") or 0
-    output_stage = outputs * (_vocabulary(header) + width) * FLOAT_BYTES
-    attention = _attention_width(header, states, settings)
-    layer_stage = settings.batch * max(attention, _feed_forward_width(header)) * FLOAT_BYTES
-    layer_stage += settings.n_parallel * _states_alive(header, states) * FLOAT_BYTES
-    return max(output_stage, layer_stage + _mask_bytes(states, settings)) + 16 * settings.batch
+    output_stage = outputs * (shape.vocabulary + shape.width) * FLOAT_BYTES
+    states_alive = shape.state_copies * max((state.state_length for state, _ in shape.layers), default=0)
+    layer_stage = settings.batch * max(_attention_width(shape, settings), shape.feed_forward_width) * FLOAT_BYTES
+    layer_stage += settings.n_parallel * states_alive * FLOAT_BYTES
+    return max(output_stage, layer_stage + _mask_bytes(shape, settings)) + 16 * settings.batch
 
 
-def output_bytes(header: Header, settings: FitSettings) -> int:
+def output_bytes(shape: MemoryShape, settings: FitSettings) -> int:
     """Bytes of the logits that are kept for the reader, a row for each sequence or as many as are asked for."""
-    return (settings.n_outputs or settings.n_parallel) * _vocabulary(header) * FLOAT_BYTES
+    return (settings.n_outputs or settings.n_parallel) * shape.vocabulary * FLOAT_BYTES
 
 
-def _attention_width(header: Header, states: Sequence[LayerState], settings: FitSettings) -> int:
+def _attention_width(shape: MemoryShape, settings: FitSettings) -> int:
     """Numbers that are alive for each token in the widest attention, or in a recurrent layer.
 
     With flash attention: four times what came in (the input of the graph, the
@@ -177,50 +183,17 @@ def _attention_width(header: Header, states: Sequence[LayerState], settings: Fit
     296 and 560 MiB of Llama 3 8B). The widths of recurrent layers are fitted to
     what llama.cpp reports for tiny models of each kind, within a tenth.
     """
-    width = header.of_model("embedding_length") or 0
-    heads = max(header.per_layer("attention.head_count", max(1, header.layers)))
-    head_length = header.of_model("attention.key_length") or (width // heads if heads else 0)
-    queries = heads * head_length
-    keys = max((state.key_length + state.value_length for state in states), default=0)
-    recurrent = _recurrent_width(header)
+    keys = max((state.key_length + state.value_length for state, _ in shape.layers), default=0)
     if not keys:
-        return recurrent
+        return shape.recurrent_width
     if settings.flash_attn:
-        return max(4 * width + 2 * queries + keys, recurrent)
-    return max(heads * settings.cells + 4 * max(width, queries), recurrent)
+        return max(4 * shape.width + 2 * shape.queries + keys, shape.recurrent_width)
+    return max(shape.heads * settings.cells + 4 * max(shape.width, shape.queries), shape.recurrent_width)
 
 
-def _recurrent_width(header: Header) -> int:
-    """Numbers that are alive for each token in a recurrent layer; all sequences' states come on top."""
-    width = header.of_model("embedding_length") or 0
-    if header.of_model("wkv.head_size"):
-        return 19 * width  # six shifted mixtures, six projections of them, and what is made of these
-    inner = header.of_model("ssm.inner_size") or 0
-    steps = 2 * (header.of_model("ssm.state_size") or 0) + (header.of_model("ssm.time_step_rank") or 0)
-    return 6 * inner + steps + 2 * width
-
-
-def _states_alive(header: Header, states: Sequence[LayerState]) -> int:
-    """Numbers of recurrent state that are alive for each sequence: RWKV gathers them first, and gives back new ones."""
-    copies = 2 if header.of_model("wkv.head_size") else 1
-    return copies * max((state.state_length for state in states), default=0)
-
-
-def _feed_forward_width(header: Header) -> int:
-    """Numbers that are alive for each token in the feed-forward part: gate, up and their product at once."""
-    width = header.of_model("embedding_length") or 0
-    dense = max(header.per_layer("feed_forward_length", max(1, header.layers)))
-    used = header.of_model("expert_used_count") or 0
-    if not used:
-        return 4 * width + 3 * dense
-    expert = header.of_model("expert_feed_forward_length") or dense
-    experts = 2 * width + (header.of_model("expert_count") or 0) + used * max(3 * expert, expert + width)
-    return max(experts, 4 * width + 3 * dense if header.of_model("leading_dense_block_count") else 0)
-
-
-def _mask_bytes(states: Sequence[LayerState], settings: FitSettings) -> int:
+def _mask_bytes(shape: MemoryShape, settings: FitSettings) -> int:
     """Which token may see which cell: one table for the whole cache, one for the windows."""
-    caches = {state.window for state in states if state.key_length}
+    caches = {state.window for state, _ in shape.layers if state.key_length}
     streams = 1 if settings.kv_unified else settings.n_parallel
     cells = sum(_cells(window, settings) // streams for window in caches)
     return settings.batch * cells * (2 if settings.flash_attn else FLOAT_BYTES)
@@ -247,27 +220,12 @@ def _row_bytes(type_name: str, length: int) -> int:
     return -(-length // kind.block_weights) * kind.block_bytes
 
 
-def _vocabulary(header: Header) -> int:
-    return header.count("tokenizer.ggml.tokens") or header.of_model("vocab_size") or 0
-
-
-def _vocabulary_bytes(header: Header) -> int:
-    entries = _vocabulary(header) + (header.count("tokenizer.ggml.merges") or 0)
-    return entries * VOCABULARY_ENTRY_BYTES
-
-
-def _repacked_bytes(headers: Sequence[Header], settings: FitSettings) -> int:
+def _repacked_bytes(shape: MemoryShape, settings: FitSettings) -> int:
     if not settings.repacked:
         return 0
     on_arm = platform.machine().lower() in ("arm64", "aarch64")
     types = _REPACKED_ON_ARM if on_arm else _REPACKED_ON_X86
-    return sum(
-        tensor.size_bytes
-        for header in headers
-        for tensor in header.tensors
-        if tensor.type_name in types and tensor.name != "token_embd.weight"
-        if len(tensor.shape) > 1 and tensor.shape[1] % _REPACKED_ROWS == 0
-    )
+    return sum(size_bytes for type_name, size_bytes in shape.repackable_bytes if type_name in types)
 
 
 def _pad(tokens: int) -> int:

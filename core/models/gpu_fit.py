@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.models.fit import FLOAT_BYTES, FitSettings, compute_bytes, estimate_memory, kv_bytes
+from core.models.fit import FLOAT_BYTES, FitSettings, compute_bytes, estimate_from_shape, kv_bytes
 from core.models.header import Header
 from core.models.layer_state import LayerState, layer_states
+from core.models.memory_shape import memory_shape
 
 
 @dataclass(frozen=True)
@@ -30,11 +31,12 @@ def layers_on_gpu(
     first, then the output; the embedding stays in main memory.
     """
     settings = settings or FitSettings()
-    estimate = estimate_memory(headers, settings)
+    shape = memory_shape(headers)
+    estimate = estimate_from_shape(shape, settings)
     states = layer_states(headers[0])
     by_layer, output = _bytes_by_layer(headers)
     # A GPU takes the whole buffer when it is reserved; main memory is taken only where it is written.
-    buffer = compute_bytes(headers[0], states, replace(settings, n_outputs=settings.n_outputs or settings.batch))
+    buffer = compute_bytes(shape, replace(settings, n_outputs=settings.n_outputs or settings.batch))
     room = gpu_bytes - reserve_bytes - buffer
     taken = count = 0
     for layer in reversed(range(headers[0].layers)):

@@ -9,28 +9,18 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
 from core.catalogue.quantization import find_label, label_of_file_type, tensor_types
-from core.errors import ModelFileError
+from core.models.file_kind import FileKind, kind_of
 from core.models.fingerprint import fingerprint_of
 from core.models.header import Header
+from core.models.memory_shape import MemoryShape, memory_shape
 from core.models.names import ModelName, parse_name
 from core.models.split_files import read_headers
 
 # What our own quantizer writes into general.description.
 _MADE_FROM = re.compile(r"requantized from (\S+)")
-
-
-class FileKind(StrEnum):
-    MODEL = "model"  # writes text
-    EMBEDDING = "embedding"  # turns text into vectors
-    PROJECTOR = "projector"  # the eyes or ears of another model (mmproj)
-    ADAPTER = "adapter"  # LoRA: a change to another model
-    VOCABULARY = "vocabulary"  # a tokenizer without weights
-    IMATRIX = "imatrix"  # importance of another model's weights
-    OTHER = "other"  # images, speech: not a language model
 
 
 @dataclass(frozen=True)
@@ -55,6 +45,7 @@ class ModelFile:
     n_experts: int
     has_template: bool
     fingerprint: str
+    memory: MemoryShape  # what the memory at any context follows from
     source: str = ""  # where it was found, such as "LM Studio"
     made_from: str | None = None  # such as "requantized from Q4_1"
     imatrix: bool = False
@@ -96,19 +87,6 @@ def load_model_file(path: Path, source: str = "", name: str | None = None, repo:
     return describe(headers, fingerprint_of(headers), source, name, repo)
 
 
-def check_writes_text(headers: Sequence[Header]) -> None:
-    """Raise ModelFileError, with what the file is instead, for one that no question can be asked of.
-
-    >>> check_writes_text(read_headers(Path("mmproj-model-f16.gguf")))
-    ModelFileError: mmproj-model-f16.gguf is the eyes or ears of another model (mmproj): choose that model's own file
-    """
-    first = headers[0]
-    if first.byte_order != sys.byteorder:
-        raise ModelFileError(f"{first.path.name} is {first.byte_order}-endian and this machine is not: {_OTHER_ORDER}")
-    if instead := _INSTEAD.get(_kind_by_header(headers)):
-        raise ModelFileError(f"{first.path.name} is {instead}")
-
-
 def describe(
     headers: Sequence[Header],
     fingerprint: str,
@@ -129,7 +107,7 @@ def describe(
         path=first.path,
         parts=tuple(header.path for header in headers),
         size_bytes=sum(header.size_bytes for header in headers),
-        kind=_kind(headers, parsed),
+        kind=kind_of(headers, parsed),
         display_name=(parsed.stem if shown.lower().endswith(".gguf") else shown) or first.text("general.name") or "",
         architecture=first.architecture,
         parameters=weights,
@@ -144,6 +122,7 @@ def describe(
         n_experts=first.of_model("expert_count") or 0,
         has_template=any(key.startswith("tokenizer.chat_template") for key in first.values),
         fingerprint=fingerprint,
+        memory=memory_shape(headers),
         source=source,
         made_from=_made_from(first, parsed),
         imatrix=parsed.imatrix or any(key.startswith("quantize.imatrix") for key in first.values),
@@ -188,45 +167,6 @@ def _header_label(header: Header) -> str | None:
     if file_type is None:
         return None
     return label_of_file_type(file_type) or f"file type {file_type}"
-
-
-_OTHER_ORDER = "fetch the file for this kind of processor"
-_INSTEAD = {
-    FileKind.EMBEDDING: "an encoder: it turns texts into vectors and writes none. Choose a model that writes text",
-    FileKind.PROJECTOR: "the eyes or ears of another model (mmproj): choose that model's own file",
-    FileKind.ADAPTER: "an adapter (LoRA), a change to another model: choose a file with that model's weights",
-    FileKind.VOCABULARY: "a vocabulary without weights: choose the model's own file",
-    FileKind.IMATRIX: "an importance matrix, which the quantizer reads: choose a model file",
-    FileKind.OTHER: "no language model, it has no vocabulary: choose a model that writes text",
-}
-
-_STATED_KINDS = {
-    "mmproj": FileKind.PROJECTOR,
-    "adapter": FileKind.ADAPTER,
-    "imatrix": FileKind.IMATRIX,
-    "vocab": FileKind.VOCABULARY,
-}
-
-
-def _kind(headers: Sequence[Header], parsed: ModelName) -> FileKind:
-    kind = _kind_by_header(headers)
-    return FileKind.EMBEDDING if kind is FileKind.MODEL and parsed.is_embedding else kind
-
-
-def _kind_by_header(headers: Sequence[Header]) -> FileKind:
-    first = headers[0]
-    stated = _STATED_KINDS.get((first.text("general.type") or "").lower())
-    if first.architecture == "clip":
-        stated = FileKind.PROJECTOR
-    if stated is None and not any(header.tensors for header in headers):
-        stated = FileKind.VOCABULARY
-    if stated is not None:
-        return stated
-    if first.count("tokenizer.ggml.tokens") is None and first.text("tokenizer.ggml.model") is None:
-        return FileKind.OTHER
-    pooled = first.of_model("pooling_type") not in (None, 0)
-    encoder = "bert" in first.architecture or first.architecture.startswith("t5encoder")
-    return FileKind.EMBEDDING if pooled or encoder else FileKind.MODEL
 
 
 def _type_shares(headers: Sequence[Header]) -> tuple[tuple[str, float], ...]:

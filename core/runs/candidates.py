@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from core.models.file_kind import check_writes_text
 from core.models.local import find_local_models
-from core.models.model_file import ModelFile, check_writes_text, load_model_file
+from core.models.model_file import ModelFile, load_model_file
 from core.models.split_files import read_headers
 from core.runs.records import Candidate, CandidateKind
 

@@ -8,12 +8,11 @@ import streamlit as st
 
 from core.inference.exchange import Settings
 from core.models.discovery import Discovery
-from core.models.fit import FitSettings, estimate_memory
+from core.models.fit import FitSettings, estimate_from_shape
 from core.models.local import find_local_models
 from core.models.machine import machine_memory
 from core.models.model_file import ModelFile
 from core.models.model_paths import Problem
-from core.models.split_files import read_headers
 from core.runs.candidates import shown_name
 from core.runs.database import Database
 from core.runs.projects import load_preference, save_preference
@@ -36,19 +35,13 @@ def find_files(database: Database) -> Discovery:
     return find_local_models(saved_folders(database))
 
 
-@st.cache_data(max_entries=500)
-def memory_bytes(path: str, fingerprint: str, n_ctx: int, type_k: str, type_v: str) -> int:
-    """Predicted for one question at a time; `fingerprint` renews the entry when the file changes."""
-    del fingerprint
-    return estimate_memory(read_headers(Path(path)), FitSettings(n_ctx=n_ctx, type_k=type_k, type_v=type_v)).total_bytes
-
-
 def show_files(files: Sequence[ModelFile], settings: Settings | None = None) -> None:
     settings = settings or Settings()
     available = machine_memory().available_bytes
+    fit = FitSettings(n_ctx=settings.n_ctx, type_k=settings.type_k, type_v=settings.type_v)
     rows = []
     for file in files:
-        needed = memory_bytes(str(file.path), file.fingerprint, settings.n_ctx, settings.type_k, settings.type_v)
+        needed = estimate_from_shape(file.memory, fit).total_bytes
         rows.append(
             {
                 "Model": file.display_name,

@@ -1,6 +1,8 @@
 """Names are not ours: what they hold can neither break a table nor steer the terminal."""
 
+import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,9 @@ from click.testing import CliRunner
 
 from core.__main__ import main
 from core.commands.output import printable, table
+from core.models.fit import FitSettings, estimate_file
 from core.runs.candidates import candidate_from_path, candidate_from_server, same_content
+from tests.models.gguf_files import small_model, write
 from tests.tiny_architectures import write_encoder, write_grouped, write_projector
 
 HOSTILE = "bad\nname\x1b[2J\u202e\u2028.gguf"
@@ -41,6 +45,32 @@ def test_a_model_file_with_a_newline_in_its_name_takes_one_line_of_the_list(
     assert shown.exit_code == 0
     assert "\x1b" not in shown.output
     assert len(shown.output.rstrip("\n").split("\n")) == 3
+
+
+def test_a_second_list_opens_no_file_again_also_for_another_context(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
+    path = write_grouped(tmp_path / "models" / "m.gguf")
+
+    def memory_bytes(n_ctx: int) -> int:
+        command = ["models", str(path.parent), "--n-ctx", str(n_ctx), "--json"]
+        (found,) = json.loads(CliRunner().invoke(main, command).stdout)["files"]
+        return found["predicted_bytes"]
+
+    first = memory_bytes(4096)
+    at_length = estimate_file(path, FitSettings(n_ctx=65_536)).total_bytes
+    monkeypatch.setattr("core.models.split_files.read_header", None)  # nothing may be read any more
+    assert (memory_bytes(4096), memory_bytes(65_536)) == (first, at_length)
+    assert at_length > first
+
+
+def test_preflight_of_a_file_of_the_other_byte_order_says_what_to_fetch(tmp_path: Path) -> None:
+    path = write(tmp_path / "m.gguf", small_model(order=">" if sys.byteorder == "little" else "<"))
+    found = CliRunner().invoke(main, ["preflight", str(path)])
+    assert found.exit_code == 1
+    assert "-endian and this machine is not: fetch the file for this kind of processor" in found.stderr
 
 
 def test_the_same_content_twice_is_said(tmp_path: Path) -> None:

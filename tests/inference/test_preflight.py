@@ -1,10 +1,13 @@
 import importlib.util
+import sys
 
 import pytest
 
 from core.errors import InferenceError, ModelFileError
 from core.inference.exchange import Settings
+from core.inference.library import OpenedModel
 from core.inference.preflight import guess_base_model
+from core.inference.quantizing import run_quantization
 from core.inference.session import open_model, preflight
 from core.inference.template import SystemRole, TemplateSource
 from core.questions.question import Message
@@ -40,12 +43,29 @@ def test_one_bos_even_where_the_template_writes_it_too(gemma_path):
     assert found.prompt == "<bos>Hi"
 
 
-@pytest.mark.slow
 def test_what_is_no_model_is_a_sentence(tmp_path):
     wrong = tmp_path / "wrong.gguf"
     wrong.write_bytes(b"GGUF" + b"\xff" * 2000)
     with pytest.raises(ModelFileError, match=r"wrong\.gguf"):
         preflight(wrong, Settings(), CHAT)
+
+
+def test_what_writes_no_text_is_said_before_anything_is_loaded(tmp_path):
+    eyes = write(tmp_path / "eyes.gguf", small_model(general__type="mmproj"))
+    with pytest.raises(ModelFileError, match="choose that model's own file"):
+        preflight(eyes, Settings(), CHAT)
+
+
+def test_a_file_of_the_other_byte_order_is_refused_wherever_a_model_is_opened(tmp_path):
+    path = write(tmp_path / "m.gguf", small_model(order=">" if sys.byteorder == "little" else "<"))
+    ways = (
+        lambda: preflight(path, Settings(), CHAT),
+        lambda: OpenedModel(path, Settings(), vocabulary_only=True),
+        lambda: run_quantization(path, "Q4_0", tmp_path / "made.gguf", None, lambda _: None),
+    )
+    for way in ways:
+        with pytest.raises(ModelFileError, match="-endian and this machine is not: fetch the file for this kind"):
+            way()
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,15 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import pytest
 
 from core.errors import ModelFileError
-from core.models.discovery import find_model_files
+from core.models.discovery import CACHE_VERSION, find_model_files
+from core.models.file_kind import FileKind
+from core.models.fit import FitSettings, estimate_file, estimate_from_shape
 from core.models.local import find_local_models, places_of_this_machine
-from core.models.model_file import FileKind, load_model_file
+from core.models.model_file import load_model_file
 from core.models.model_paths import lm_studio_folder
 from core.models.places import Layout, Place, known_places
 from tests.models.gguf_files import GgufBytes, small_model, write
+from tests.tiny_architectures import write_experts, write_grouped, write_mamba, write_windowed
 
 links = pytest.mark.skipif(sys.platform == "win32", reason="making links needs rights on Windows")
 
@@ -204,12 +207,21 @@ def test_a_second_look_opens_only_what_is_new(tmp_path: Path, monkeypatch: pytes
     assert [file.display_name for file in third.files] == ["m0", "m1"]
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[0, {}]", b'[1, {"x": 1}]', b"\xff" * 100])
+@pytest.mark.parametrize("write_model", [write_grouped, write_windowed, write_experts, write_mamba])
+def test_the_memory_of_a_remembered_file_is_what_its_header_gives(tmp_path: Path, write_model) -> None:
+    path, cache = write_model(tmp_path / "models" / "m.gguf"), tmp_path / "files.json"
+    for _ in range(2):
+        (file,) = find_model_files([path.parent], cache_path=cache).files
+        for settings in (FitSettings(n_ctx=512), FitSettings(n_ctx=32_768, n_parallel=4, repacked=True)):
+            assert estimate_from_shape(file.memory, settings) == estimate_file(path, settings)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[0, {}]", f'[{CACHE_VERSION}, {{"x": 1}}]'.encode(), b"\xff" * 100])
 def test_a_spoilt_cache_is_built_anew(tmp_path: Path, content: bytes) -> None:
     write(tmp_path / "models" / "m.gguf", numbered(1))
     cache = write(tmp_path / "files.json", content)
     assert len(find_model_files([tmp_path / "models"], cache_path=cache).files) == 1
-    assert json.loads(cache.read_bytes())[0] == 1
+    assert json.loads(cache.read_bytes())[0] == CACHE_VERSION
 
 
 def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from core.models.gpu_fit import layers_on_gpu
 from core.models.header import Bulk, Header, TensorInfo
 from core.models.layer_state import layer_states
 from core.models.machine import machine_memory
+from core.models.memory_shape import memory_shape
 from core.models.split_files import read_headers
 from tests import tiny_architectures as tiny
 
@@ -62,7 +63,7 @@ def test_grouped_heads_keep_fewer_keys_and_values() -> None:
 )
 def test_the_compute_buffer_of_llama_3_8b_is_about_what_llama_cpp_reports(settings: FitSettings, mib: float) -> None:
     """Figures from llama.cpp's own log lines."""
-    computed = compute_bytes(LLAMA_3_8B, layer_states(LLAMA_3_8B), settings)
+    computed = compute_bytes(memory_shape([LLAMA_3_8B]), settings)
     assert computed / MIB == pytest.approx(mib, rel=0.001)
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import ModelFileError
+from core.models.file_kind import FileKind, check_writes_text
 from core.models.fingerprint import fingerprint
-from core.models.model_file import FileKind, check_writes_text, labels_disagree, load_model_file
+from core.models.model_file import labels_disagree, load_model_file
 from core.models.split_files import find_parts, part_number, read_headers
 from core.models.transfer import TransferCancelled, sha256_file
 from tests.models.gguf_files import U64, GgufBytes, small_model, write

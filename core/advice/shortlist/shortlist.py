@@ -21,10 +21,9 @@ from core.advice.shortlist.tiers import EvidenceTier, place_models
 from core.advice.shortlist.words import say_all, say_cautions, say_notes
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_case_guide import find_guide
-from core.models.fit import FitSettings, estimate_memory
+from core.models.fit import FitSettings, estimate_from_shape
 from core.models.model_file import ModelFile
 from core.models.names import canonical_key, parse_name
-from core.models.split_files import read_headers
 
 _SAID = 80  # letters of a name that are said back
 
@@ -171,6 +170,6 @@ def _file_key(model: KnownModel) -> str:
 
 
 def _from_header(file: ModelFile, n_ctx: int) -> MemoryForecast:
-    total = estimate_memory(read_headers(file.path), FitSettings(n_ctx=n_ctx)).total_bytes
+    total = estimate_from_shape(file.memory, FitSettings(n_ctx=n_ctx)).total_bytes
     basis = f"from the header of {file.path.name}"
     return MemoryForecast(file.label, file.bpw, file.size_bytes, total, total, total, basis)

@@ -155,7 +155,7 @@ def _lines(result: LadderResult) -> list[str]:
     rows = [_row(rung) for rung in result.rungs]
     header = [
         "rung",
-        "against the reference",
+        "stands",
         "not worse",
         "lost",
         "gained",
@@ -171,7 +171,11 @@ def _lines(result: LadderResult) -> list[str]:
         lines += [
             f"{rung.name}, {level.name}: lost {level.lost}, gained {level.gained} of {level.n}" for level in rung.levels
         ]
-    expected = [f"{rung.name}: {rung.expected.sentence}" for rung in result.tested if rung.expected]
+    expected = [
+        f"{rung.name}: {rung.expected.sentence.removeprefix(f'{rung.name}: ')}"
+        for rung in result.tested
+        if rung.expected
+    ]
     if expected or result.rules:
         lines += [
             "",

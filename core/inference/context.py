@@ -71,11 +71,7 @@ class DecodingContext:
             self._eval_callback = parameters.cb_eval = eval_callback  # must outlive the context
         self._context = self._low_level.llama_init_from_model(model.model_pointer, parameters)
         if not self._context:
-            on_gpu = settings.n_gpu_layers != 0 and gpu_offload_supported()
-            raise (GpuMemoryFull if on_gpu else InferenceError)(
-                f"{model.path.name}: no memory for {layout.total_cells} tokens of KV cache "
-                f"({last_complaints() or 'no reason given'}): lower n_ctx or the number of parallel questions"
-            )
+            raise _why_no_context(model.path.name, settings, layout, last_complaints() or "no reason given")
         self._memory = self._low_level.llama_get_memory(self._context)
         self._batch = _BatchBuffers(self._low_level, self.n_batch)
 
@@ -138,6 +134,18 @@ class DecodingContext:
 
     def clear(self) -> None:
         self._low_level.llama_memory_clear(self._memory, False)
+
+
+def _why_no_context(name: str, settings: Settings, layout: Layout, complaint: str) -> InferenceError:
+    """A type that the model's heads or this build do not take is no lack of memory: another n_ctx would not help."""
+    if "cache type" in complaint or "cache quantization" in complaint:
+        types = f"{settings.type_k} for K and {settings.type_v} for V"
+        return InferenceError(f"{name} takes no KV cache of {types} ({complaint}): choose other types")
+    on_gpu = settings.n_gpu_layers != 0 and gpu_offload_supported()
+    return (GpuMemoryFull if on_gpu else InferenceError)(
+        f"{name}: no memory for {layout.total_cells} tokens of KV cache ({complaint}): lower n_ctx or the number of "
+        "parallel questions"
+    )
 
 
 class _BatchBuffers:

@@ -217,8 +217,7 @@ def find_distributions(
     )
     for row in rows:
         arguments, result = json.loads(row["arguments"]), json.loads(row["result"] or "null")
-        key = (arguments["reference_key"], arguments["text_key"], arguments["chunks"])
-        if result and key == (reference.fingerprint, text.key, str(chunks)):
+        if result and _is_about(arguments, reference, text, chunks):
             parsed = {key: parse_distribution(value) for key, value in result["found"].items()}
             # Figures without those of each chunk had their errors over tokens: they are measured anew.
             found |= {key: value for key, value in parsed.items() if value.kl_by_chunk}
@@ -230,6 +229,16 @@ def find_divergence_jobs(database: Database) -> list[Job]:
     """Every measurement that is going on, and the newest that failed."""
     rows = database.rows("SELECT id FROM job WHERE kind = ? ORDER BY id DESC LIMIT 20", (JobKind.DIVERGENCE,))
     return [load_job(database, row["id"]) for row in rows]
+
+
+def is_measurement_of(job: Job, reference: ModelFile, text: KeptText, chunks: int) -> bool:
+    """Whether a job is about this reference and that much of this text."""
+    return _is_about(job.arguments, reference, text, chunks)
+
+
+def _is_about(arguments: Mapping[str, str], reference: ModelFile, text: KeptText, chunks: int) -> bool:
+    key = (arguments["reference_key"], arguments["text_key"], arguments["chunks"])
+    return key == (reference.fingerprint, text.key, str(chunks))
 
 
 def parse_distribution(value: Mapping[str, Any]) -> Distribution:

@@ -7,6 +7,7 @@ beside the reference is no file needed. Where the disk has no room for it, the
 reference is computed anew beside each rung, if the memory has.
 """
 
+import math
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -67,13 +68,13 @@ def plan_measurement(
             True,
             needed,
             f"The reference reads the text once; its predictions go to a temporary file of at most "
-            f"{needed / 1e6:,.0f} MB ({free / 1e9:.0f} GB are free there), which is removed afterwards.",
+            f"{_megabytes(needed)} ({free / 1e9:.0f} GB are free there), which is removed afterwards.",
         )
     if together:
         return MeasurementPlan(
             False,
             0,
-            f"A temporary file of {needed / 1e6:,.0f} MB does not fit on the disk ({free / 1e6:,.0f} MB are free), so "
+            f"A temporary file of {_megabytes(needed)} does not fit on the disk ({free / 1e6:,.0f} MB are free), so "
             f"the reference is read anew beside each rung, in about {pair / 1e9:.1f} GB of memory.",
         )
     raise InferenceError(
@@ -81,6 +82,15 @@ def plan_measurement(
         f"free; one after the other they need {needed / 1e9:.1f} GB in {cache_folder()}, where {free / 1e9:.1f} GB are "
         "free and 1 GB is left alone. Take fewer chunks, make room there, or choose a smaller reference."
     )
+
+
+def _megabytes(size_bytes: int) -> str:
+    """In words; never "0 MB".
+
+    >>> _megabytes(501_000_000), _megabytes(420_000)
+    ('501 MB', '0.5 MB')
+    """
+    return f"{size_bytes / 1e6:,.0f} MB" if size_bytes >= 1e7 else f"{math.ceil(size_bytes / 1e5) / 10:.1f} MB"
 
 
 def _working(reference: ModelFile) -> int:

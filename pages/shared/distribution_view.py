@@ -21,16 +21,17 @@ from core.runs.distributions import (
     eval_text,
     find_distributions,
     find_divergence_jobs,
+    is_measurement_of,
     keep_text,
     parse_text,
     plan_text,
     start_divergence,
 )
-from core.runs.jobs import Job, cancel_job, load_job
+from core.runs.jobs import Job
 from core.runs.records import Run, RunState
 from pages.shared.ladder_table import number_or_dash, show_table
-from pages.shared.project import store
 from pages.shared.steps import plain
+from pages.shared.watching import watch_job
 
 _OWN = "a text of your own"
 
@@ -51,13 +52,14 @@ def show_distribution(database: Database, ladder: Ladder, reference_run: Run | N
         "Chunks of 512 tokens, at most", 1, 2000, USUAL_CHUNKS, help="More are more exact.", width=280
     )
     chunks = int(asked)
-    running = [job for job in find_divergence_jobs(database) if job.state is RunState.RUNNING]
-    if running:
-        _watch([job.id for job in running])
-    _show_failure(find_divergence_jobs(database))
+    jobs = find_divergence_jobs(database)
+    running = [job for job in jobs if job.state is RunState.RUNNING]
+    for job in running:
+        watch_job(job.id, "Measuring")
     if text is None:
         return
     reference = ladder.reference_step.file
+    _show_failure([job for job in jobs if is_measurement_of(job, reference, text, chunks)])
     measured = find_distributions(database, reference, text, chunks)
     by_name = {s.name: measured.found[s.reader.key] for s in ladder.tested if s.reader.key in measured.found}
     missing = [step for step in ladder.tested if step.name not in by_name]
@@ -142,20 +144,6 @@ def _show_more(ladder: Ladder, rows: Sequence[DistributionRow]) -> None:
         for row in rows
     ]
     show_table([row if labels else {k: v for k, v in row.items() if "Published" not in k} for row in shown])
-
-
-@st.fragment(run_every=1.0)
-def _watch(job_ids: Sequence[int]) -> None:
-    with store() as database:
-        jobs = [load_job(database, job_id) for job_id in job_ids]
-        active = [job for job in jobs if job.state is RunState.RUNNING]
-        for job in active:
-            st.progress(job.share, text=plain(job.message or "Measuring"))
-        if active and st.button("Cancel the measurement"):
-            for job in active:
-                cancel_job(database, job.id)
-    if not active:
-        st.rerun(scope="app")
 
 
 def _show_failure(jobs: Sequence[Job]) -> None:

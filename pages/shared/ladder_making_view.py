@@ -15,13 +15,11 @@ from core.models.home import models_folder
 from core.models.model_file import ModelFile
 from core.runs.database import Database
 from core.runs.distributions import keep_text, parse_text
-from core.runs.jobs import JobKind, cancel_job, find_latest_job, start_job
-from core.runs.records import RunState
+from core.runs.jobs import JobKind, start_job
 from pages.shared.ladder_table import show_table
-from pages.shared.project import store
 from pages.shared.steps import plain
+from pages.shared.watching import show_job
 
-_NAMES = {JobKind.QUANTIZE: "Making the rung", JobKind.FETCH: "Fetching the reference"}
 _EXTRA_TYPES = tuple(name for name in TYPE_NAMES if name not in USUAL_TYPES)
 
 
@@ -32,7 +30,7 @@ def show_making(database: Database, ladder: Ladder) -> None:
     st.markdown(
         f"Smaller files of {plain(ladder.title)}, made from {plain(ladder.reference)} by llama.cpp's quantizer."
     )
-    _show_job(database, JobKind.QUANTIZE)
+    show_job(database, JobKind.QUANTIZE, "Making the rung")
     extra = st.multiselect("Further types", _EXTRA_TYPES, help="I-quants below 3 bits need an importance matrix.")
     source = ladder.reference_step.file
     try:
@@ -92,7 +90,7 @@ def show_reference_offers(database: Database, ladder: Ladder) -> None:
         ),
         icon=":material/straighten:",
     )
-    _show_job(database, JobKind.FETCH)
+    show_job(database, JobKind.FETCH, "Fetching the reference")
     key = f"reference_offers_{ladder.reference_step.file.fingerprint[:16]}"
     if st.button("Look for a reference on the Hugging Face Hub", icon=":material/travel_explore:"):
         st.session_state[key] = True
@@ -165,25 +163,3 @@ def _start(database: Database, rung: RungToMake, imatrix: Path | None, text: Pat
     if text is not None:
         arguments["text"] = str(text)
     start_job(database, JobKind.QUANTIZE, arguments)
-
-
-def _show_job(database: Database, kind: JobKind) -> None:
-    """A job that runs, or why the last one failed."""
-    job = find_latest_job(database, kind)
-    if job is None:
-        return
-    if job.state is RunState.RUNNING:
-        _watch_job(job.id, kind)
-    elif job.state in (RunState.FAILED, RunState.INTERRUPTED):
-        st.error(plain(job.why_ended), icon=":material/error:")
-
-
-@st.fragment(run_every=0.5)
-def _watch_job(job_id: int, kind: JobKind) -> None:
-    with store() as database:
-        job = find_latest_job(database, kind)
-        if job is None or job.id != job_id or job.state is not RunState.RUNNING:
-            st.rerun(scope="app")
-        st.progress(job.share, text=plain(job.message or _NAMES[kind]))
-        if st.button("Cancel it", key=f"cancel_{kind}"):
-            cancel_job(database, job.id)

@@ -47,7 +47,7 @@ def show_job(database: Database, kind: JobKind, doing: str) -> bool:
     if job is None:
         return False
     if job.state is RunState.RUNNING:
-        _watch_job(job.id, doing)
+        watch_job(job.id, doing)
         return True
     if job.state in (RunState.FAILED, RunState.INTERRUPTED, RunState.CANCELLED):
         st.warning(plain(job.why_ended), icon=":material/error:")
@@ -55,7 +55,8 @@ def show_job(database: Database, kind: JobKind, doing: str) -> bool:
 
 
 @st.fragment(run_every=1.0)
-def _watch_job(job_id: int, doing: str) -> None:
+def watch_job(job_id: int, doing: str) -> None:
+    """A job until it has ended, with a way to cancel it; `doing` stands where it tells nothing."""
     with store() as database:
         job = load_job(database, job_id)
         running = job.state is RunState.RUNNING

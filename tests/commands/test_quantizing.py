@@ -108,6 +108,15 @@ def test_the_same_as_sentences_asks_nothing_twice(
     assert ask(*files, "--questions", questions_path, "--n", 100).stdout == first.stdout
 
 
+def test_one_question_is_asked_and_tells_nothing(tmp_path: Path, questions_path: Path) -> None:
+    first = questions_path.read_text(encoding="utf-8").splitlines()[0]
+    questions_path.write_text(first + "\n", encoding="utf-8")
+    result = ask(*rungs(tmp_path, "F16", "Q8_0"), "--questions", questions_path)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[0] == "No verdict: one question tells nothing, ask more."
+    assert "Q8_0: at 8 bits and more, published scores do not change." in result.stdout.splitlines()
+
+
 def test_a_rung_that_crashes_is_told_and_the_exit_code_says_so(tmp_path: Path, questions_path: Path) -> None:
     result = ask(*rungs(tmp_path, "F16", "Q8_0", "Q6_K"), "--questions", questions_path, "--n", 100)
     assert result.exit_code == 1

@@ -18,6 +18,7 @@ from core.commands.quantizing import ladder
 from core.inference.quantizer import quantize
 from core.models.model_file import load_model_file
 from core.models.split_files import read_headers
+from tests.tiny_architectures import write_grouped
 from tests.tiny_model import write_tiny_model
 
 pytestmark = pytest.mark.slow
@@ -130,6 +131,16 @@ def test_smaller_caches_stray_further(tmp_path: Path) -> None:
     far = [rows[name]["kl"]["value"] for name in ("cache q8_0", "cache K q8_0 V q4_0", "cache q4_0")]
     assert 0 < far[0] < far[1] < far[2]
     assert len({row["reference_perplexity"]["value"] for row in rows.values()}) == 1
+
+
+def test_a_cache_that_the_heads_do_not_take_is_no_lack_of_memory(tmp_path: Path) -> None:
+    source = write_grouped(tmp_path / "grouped-F32.gguf")  # heads of 16, and a block of q8_0 has 32
+    text = tmp_path / "text.txt"
+    text.write_text("Every byte of this is a token of the model. " * 40, encoding="utf-8")
+    result = CliRunner().invoke(divergence, [str(source), "--cache", "--text", str(text), "--chunks", "2"])
+    assert result.exit_code == 1
+    assert "takes no KV cache of q8_0 for K and q8_0 for V" in result.stderr
+    assert "n_ctx" not in result.stderr
 
 
 def test_another_vocabulary_is_refused(tmp_path: Path) -> None:

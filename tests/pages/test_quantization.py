@@ -14,7 +14,7 @@ from core.models.home import models_folder, store_path
 from core.models.model_file import load_model_file
 from core.questions.banks import load_bank
 from core.runs.database import Database
-from core.runs.distributions import Distribution, Figure
+from core.runs.distributions import Distribution, Figure, Reader, eval_text, keep_text, start_divergence
 from core.runs.jobs import JobKind, end_job
 from core.runs.projects import create_project, current_project, save_project
 from core.runs.records import RunState
@@ -274,6 +274,17 @@ def test_the_predictions_of_caches_are_measured_against_f16(database: Database) 
     caches = json.loads(json.loads(row["arguments"])["caches"])
     assert sorted(caches.values()) == [["q4_0", "q4_0"], ["q8_0", "q4_0"], ["q8_0", "q8_0"]]
     assert "these figures condemn a cache, and clear none" in texts(app)
+
+
+def test_a_measurement_that_failed_is_told_where_it_belongs_alone(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0")
+    _, runs = fill_ladder(database, ladder, dict.fromkeys(("F16", "Q8_0"), "r" * 40))
+    text = keep_text(eval_text(database, runs["F16"]), "x")
+    own, other = ladder.reference_step.file, ladder.tested[0].file
+    for reference, told in ((own, "Its own fault."), (other, "Another model's fault.")):
+        job = start_divergence(database, reference, [Reader(own if reference is other else other)], text)
+        end_job(database, job.id, RunState.FAILED, told)
+    assert [error.value.replace("\\", "") for error in opened().error] == ["Its own fault."]
 
 
 def test_another_tab_does_not_turn_back_what_was_chosen_here(database: Database) -> None:

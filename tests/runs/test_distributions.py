@@ -35,7 +35,6 @@ from core.runs.jobs import cancel_job, end_job, is_job_cancelled, keep_result, l
 from core.runs.records import RunState
 from tests.ladder_store import NO_CHILD, fill_ladder, one_ladder, write_ladder, write_rung
 
-
 LONG_ENOUGH = "long enough for a chunk of it " * 20
 
 
@@ -302,6 +301,10 @@ def test_how_both_models_find_room_is_said_first(tmp_path: Path) -> None:
         plan(files, available_bytes=10**8, free_bytes=10**9)
     with pytest.raises(InferenceError, match="has 500 bytes, and 512 tokens are the least"):
         plan_measurement(files[0], files[1:], 500, 20, available_bytes=10**10, free_bytes=10**11)
+    assert (
+        "at most 2.1 MB"
+        in plan_measurement(files[0], files[1:], 1100, 20, available_bytes=10**8, free_bytes=10**11).sentence
+    )
     # A short text needs less than all chunks would.
     assert plan_measurement(files[0], files[1:], 1100, 20, available_bytes=10**8, free_bytes=10**11).file_bytes < (
         file_size / 9

@@ -86,7 +86,7 @@ def _nothing_yet(reference: Standing, tested: Sequence[Standing]) -> LadderVerdi
     asked = [s for s in tested if s.stands is not Stands.NOT_ASKED]
     withheld = [s for s in tested if s.stands is Stands.WITHHELD]
     stopped = [s.name for s in tested if s.stands in STOPPED]
-    ending = LadderEnding.NOT_ASKED
+    ending, few = LadderEnding.NOT_ASKED, False
     if any(s.going_on for s in (reference, *tested)):
         headline = "The rungs are being asked."
     elif reference.why_not or (withheld and not reference.answered):
@@ -100,7 +100,7 @@ def _nothing_yet(reference: Standing, tested: Sequence[Standing]) -> LadderVerdi
         headline = f"No verdict: {join_names(stopped, 'and')} did not finish."
     else:
         headline = "Not asked yet."
-    said = [reference] if reference.why_not else asked  # what all lack is said once
+    said = [reference] if reference.why_not else [] if few else asked  # what all lack is said once
     return _verdict(ending, None, headline, *(f"{s.name}: {s.why_not}" for s in said if s.why_not))
 
 

@@ -13,6 +13,7 @@ shut") is left out first.
 import re
 from collections.abc import Sequence
 
+from core.grading.closed_kinds import gives_closed
 from core.grading.option_texts import find_equal, find_named, fold, forms_of
 from core.grading.reading import Reading
 from core.grading.statements import last_sentences
@@ -34,7 +35,8 @@ _REASON = re.compile(
 )
 _TAIL = re.compile(
     r"(?:(?:\b(?:is|are|was|were|be|means|equals|becomes?|gets?|called|says|ist|est|es)|(?<=it)'s|(?<=that)'s)"
-    r"(?: (?:therefore|thus|then))?|[=→⇒⟶⟹➡👉]|:|[-–—](?= ))\W{1,3}",
+    r"(?: (?:therefore|thus|then))?|\b(?:only|exactly|just) (?:if|when)\b"
+    r"|\A(?:just )?(?:use|run|take|try|choose|pick|type)\b|[=→⇒⟶⟹➡👉]|:|[-–—](?= ))\W{1,3}",
     re.IGNORECASE,
 )
 _UNDOES = re.compile(
@@ -58,6 +60,11 @@ _UNKNOWABLE = re.compile(
     rf"(?:we|you|one) (?:cannot|can't|do not|don't) {_DETERMINE}\b",
     re.IGNORECASE,
 )
+_FIRM = 99  # more than any question has words
+_DOUBTS = re.compile(rf"\b(?:maybe|perhaps|might|or|either|could)\b|{_TAKES_BACK.pattern}", re.IGNORECASE)
+_OPENING = re.compile(r"[\"'“]?(?P<said>[^\n.:,;–—]{1,80}?)[\"'”]?(?P<sign>,| ?[–—:]| -)(?= )")
+_CALLS_WRONG = re.compile(r" (?:wrong|incorrect|false|no|not)\b", re.IGNORECASE)
+_QUOTED = re.compile(r"[`'\"]([^`'\"\n]{3,80})[`'\"]")
 _LABEL = re.compile(r"\(?[A-Z][).:] *")
 _SIGN = re.compile(r" ?[=≈→⇒;(]")
 _WORDS = re.compile(r"[^\W\d]{3,}")
@@ -77,21 +84,40 @@ def find_concluded(plain: str, choices: Sequence[str], question: str = "") -> Re
     >>> find_concluded("Ali - Bea - Eva - Cem\\nSo in the middle sits Eva.", ["Ali", "Bea", "Eva"]).value
     'C'
     """
+    opened = _opened_with(plain, choices)
+    if opened is not None:
+        return Reading(opened, "from the option that it begins with")
     unknowable = [letter for letter, choice in zip(LETTERS, choices, strict=False) if _UNKNOWABLE.search(choice)]
+    best: tuple[int, str, str] | None = None  # how much of the question it says, the option, the sentence
+    denied: set[str] = set()
     for back, sentence in enumerate(last_sentences(plain)):
         if _LABEL.match(sentence):
-            return None  # a line of the list of options, repeated or reworded
+            break  # a line of the list of options, repeated or reworded
         named = find_named(sentence, choices)
-        says_unknowable = len(unknowable) == 1 and _UNKNOWABLE.search(sentence) is not None
-        if not named and not says_unknowable:
-            if back >= _MOST_BACK or _TAKES_BACK.search(sentence):
-                return None
-            continue
-        letter = _concluded(sentence, choices, question)
-        if letter is None and says_unknowable and set(named) <= set(unknowable):
-            letter = unknowable[0] if "?" not in sentence else None
-        return Reading(letter, f"from its conclusion “{sentence[:60]}”") if letter else None
-    return None
+        weight, letter = _concluded(sentence, choices, question)
+        if letter is None and len(unknowable) == 1 and set(named) <= set(unknowable) and "?" not in sentence:
+            weight, letter = (_FIRM, unknowable[0]) if _UNKNOWABLE.search(sentence) else (0, None)
+        if letter is not None and letter not in denied and (best is None or best[0] < weight < _FIRM):
+            best = (weight, letter, sentence)
+        if best is not None and best[0] == _FIRM:
+            break
+        if letter is None and (_DOUBTS if named else _TAKES_BACK).search(sentence):
+            break
+        denied |= set(named) if letter is None and _UNDOES.search(sentence) else set()
+        if back >= _MOST_BACK:
+            break
+    return Reading(best[1], f"from its conclusion “{best[2][:60]}”") if best else None
+
+
+def _opened_with(plain: str, choices: Sequence[str]) -> str | None:
+    """The option of "Receive – i before e, except after c." and of "No, since the water is low."."""
+    opening = _OPENING.match(plain)
+    letter = find_equal(opening["said"], choices) if opening else None
+    if opening is None or letter is None or find_named(plain, choices) not in ([letter], []):
+        return None
+    if re.fullmatch(r"(?i)yes|no", opening["said"]):
+        return letter if gives_closed(plain, opening["said"]) else None
+    return letter if opening["sign"] != "," and not _CALLS_WRONG.match(plain, opening.end()) else None
 
 
 def find_only_named(plain: str, choices: Sequence[str]) -> Reading | None:
@@ -108,26 +134,36 @@ def find_only_named(plain: str, choices: Sequence[str]) -> Reading | None:
     return None
 
 
-def _concluded(sentence: str, choices: Sequence[str], question: str) -> str | None:
+def _concluded(sentence: str, choices: Sequence[str], question: str) -> tuple[int, str | None]:
+    """The option that the sentence concludes, and how firmly: `_FIRM`, or by how many words of the question."""
     clause = _last_clause(sentence, choices)
     if (whole := find_equal(re.sub(r"^but ", "", clause), choices)) is not None:
-        return whole
+        return _FIRM, whole
     named = find_named(clause, choices)
     for tail in reversed(list(_TAIL.finditer(clause))):
         said = clause[tail.end() :]
         letter = find_equal(said, choices) or find_equal(_SIGN.split(said)[0], choices)
         if letter is None and len(named) == 1:
             letter = find_equal(said.partition(", ")[0], choices)
-        if letter is not None and not _UNDOES.search(_without_named(clause[: tail.start()], letter, choices)):
-            return letter
-    if len(named) != 1 or _UNDOES.search(_without_named(clause, named[0], choices)):
-        return None
+        if letter is not None and not _is_undone(clause[: tail.start()], letter, choices, question):
+            return _FIRM, letter
+    if len(named) != 1 or _is_undone(clause, named[0], choices, question):
+        return 0, None
     opener = _OPENER.match(clause)
     said = clause[opener.end() :] if opener else clause
-    if find_equal(said, choices) == named[0]:
-        return named[0]
     begins = any(find_equal(said[: space.start()], choices) == named[0] for space in re.finditer(r"[ .]", said[:200]))
-    return named[0] if (opener and not begins) or _says_what_was_asked(said, question, choices) else None
+    if find_equal(said, choices) == named[0] or (opener and not begins):
+        return _FIRM, named[0]
+    shared = _words_asked(said, question, choices)
+    return (shared, named[0]) if shared else (0, None)
+
+
+def _is_undone(clause: str, letter: str, choices: Sequence[str], question: str) -> bool:
+    """Whether the clause denies or doubts what it says of the option; what the question quotes does not count."""
+    rest = _without_named(clause, letter, choices)
+    for quoted in _QUOTED.findall(question):
+        rest = rest.replace(fold(quoted), " ")
+    return _UNDOES.search(rest) is not None
 
 
 def _last_clause(sentence: str, choices: Sequence[str]) -> str:
@@ -140,11 +176,10 @@ def _last_clause(sentence: str, choices: Sequence[str]) -> str:
     return sentence
 
 
-def _says_what_was_asked(said: str, question: str, choices: Sequence[str]) -> bool:
-    """Whether a word of the question's last sentence, which stands in no option, stands here too."""
+def _words_asked(said: str, question: str, choices: Sequence[str]) -> int:
+    """How many words of the question's last sentence, which stand in no option, stand here too."""
     last = re.split(r"(?<=[.!?:]) |\n", question.strip())[-1]
-    asked = _stems(last) - _stems(" ".join(choices))
-    return bool(_stems(said) & asked)
+    return len(_stems(said) & (_stems(last) - _stems(" ".join(choices))))
 
 
 def _stems(text: str) -> set[str]:

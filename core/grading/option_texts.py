@@ -1,6 +1,6 @@
 """The texts of options, as replies name them.
 
-"about 5 ml" is named by "5 ml", "Sunday, 10 January" by "Sunday, January 10th",
+"about 5 ml" is named by "5 millilitres", "Sunday, 10 January" by "Sunday, January 10th",
 "the violin" by "Violin", "in the workshop" by "The workshop", and "1 m north and
 10 m west" by its parts in the other order. A shorter or turned form names an
 option only while it names no other.
@@ -19,6 +19,7 @@ from core.questions.question import LETTERS
 _HEDGE = re.compile(
     r"\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost) (?=-?\d)|[~≈] ?(?=-?\d)"
 )
+_UNIT = re.compile(r"(?<=\d) ?(?:(kilo|centi|milli)?(met(?:re|er)|lit(?:re|er)|gram(?:me)?)s?|([kcm]?m|[mcd]?l|k?g))\b")
 _MARKUP = re.compile(r"[*_`]")  # a reply's "COUNT(*)" may have lost its sign as markup
 _COMMA = re.compile(r", (?=(?:and|or|at|on|in) )")  # "Friday, at 13:00" and "a viola, and a cello"
 _CONTRACTED = re.compile(r"\b([a-z]{2,6})n't\b")
@@ -39,11 +40,19 @@ def fold(text: str) -> str:
     bare = _MARKUP.sub("", plain_minus(text).casefold())
     bare = _COMMA.sub(" ", _CONTRACTED.sub(lambda verb: _WHOLE_VERBS.get(verb[0], f"{verb[1]} not"), bare))
     folded = " ".join(bare.split()).strip(" .!\"'“”‘’")
-    return _HEDGE.sub("", with_days_in_one_order(folded))
+    return _UNIT.sub(_short_unit, _HEDGE.sub("", with_days_in_one_order(folded))).replace(" = ", " is ")
+
+
+def _short_unit(unit: re.Match[str]) -> str:
+    """ "5 millilitres" and "5ml" as "5 ml"."""
+    return f" {unit[3] or (unit[1] or '')[:1] + unit[2][0]}"
 
 
 def find_equal(text: str, choices: Sequence[str]) -> str | None:
     """The letter of the option that the whole text is, in whatever form; None for none or several."""
+    written = [letter for letter, choice in zip(LETTERS, choices, strict=False) if choice.strip() == text.strip(" `")]
+    if len(written) == 1:
+        return written[0]  # of options that differ in quotes or signs alone
     wanted = fold(text)
     named = [letter for letter, forms in zip(LETTERS, forms_of(tuple(choices)), strict=False) if wanted in forms]
     return named[0] if len(named) == 1 and wanted else None
@@ -58,11 +67,13 @@ def find_named(text: str, choices: Sequence[str]) -> list[str]:
     rest = fold(text)
     if all(_WHOLE_NUMBER.fullmatch(choice.strip()) for choice in choices):
         rest = _with_digits(rest)
+    every = forms_of(tuple(choices), inside=True)
+    times = Counter(form for option in every for form in option)
     forms = [
         (form, letter)
-        for letter, option in zip(LETTERS, forms_of(tuple(choices), inside=True), strict=False)
+        for letter, option in zip(LETTERS, every, strict=False)
         for form in option
-        if len(form) >= _SHORTEST or form.lstrip("-").isdecimal()
+        if (len(form) >= _SHORTEST or form.lstrip("-").isdecimal()) and times[form] == 1
     ]
     named = set()
     for form, letter in sorted(forms, key=lambda pair: -len(pair[0])):
@@ -102,11 +113,14 @@ def forms_of(choices: tuple[str, ...], *, inside: bool = False) -> tuple[frozens
 
 
 def _turned(text: str) -> set[str]:
-    """ "10 m west and 1 m north" of "1 m north and 10 m west"; with a comma, of a list of two."""
+    """ "10 m west and 1 m north" of "1 m north and 10 m west"; "the cook alone" of "only the cook"."""
     turned = set()
     for sign in (" and ", ", "):
         if len(parts := text.split(sign)) == 2 and all(parts):
             turned |= {f"{parts[1]}{sign}{parts[0]}", f"{parts[0]} and {parts[1]}"}
+    if text.startswith("only "):
+        bare = text.removeprefix("only ")
+        turned |= {f"{bare} only", f"{bare} alone", f"just {bare}"}
     return turned
 
 

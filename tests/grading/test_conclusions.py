@@ -19,10 +19,14 @@ COUNTS = ("1", "2", "6", "3")
 VALUES = ("safe = False, open = False", "safe = True, open = True")
 PAIRS = ("spinach and cardigan", "baker and electrician")
 LATE = ("no, it is too early", "yes", "no, it is too late")
+MEALS = ("couscous", "rice noodles", "bulgur salad")
 MESSAGES = ("a warning", "a request", "a question", "a complaint")
 
 
-def letter_of(choices: tuple[str, ...], text: str, asked: str = "Who sits in the middle?") -> str | None:
+ASKED = "Who sits in the middle, and which is safe?"
+
+
+def letter_of(choices: tuple[str, ...], text: str, asked: str = ASKED) -> str | None:
     question = Question("q1", asked, ("A",), GraderSpec("choice"), choices)
     return grade(AskedQuestion(question, tuple(range(len(choices)))), text, FinishReason.STOP).read
 
@@ -70,6 +74,13 @@ LONG = "Ali sits at one end, so Bea comes next. Cem does not sit next to Bea, an
         (LATE, "They cannot get in because it opens at 8:00, so it is too early.", "A"),
         (LATE, "No. It closes at 12:00, so at 16:40 it is too late.", "C"),
         (("hot", "dilute"), '"Dilute" is the opposite of "concentrate", since diluting makes a solution weaker.', "B"),
+        (("only the pilot", "only the singer"), "Answer: the singer only.", "B"),
+        (("the pilot", "receive"), '"Receive" – i before e, except after c.', "B"),
+        (MEALS, "Rice noodles are safe. Couscous, bulgur and barley all contain gluten.", "B"),
+        (("git init", "git push", "git status"), "Use `git status`. `git init` creates a repository.", "C"),
+        (("about 10 m", "about 100 m", "about 1 km"), "A pitch is roughly 100 metres long.", "B"),
+        (("Yes", "No", "It cannot be told"), "No, the pump is not running, because the water is low.", "B"),
+        (('say ""yes""', '"say ""yes"""'), '`"say ""yes"""`', "B"),
         (PEOPLE, "1. Dora\n2. Eva\n3. Bea\n4. Cem\n\nEva sits between Dora and Bea.\nIn the middle, Eva sits.", "A"),
         (PEOPLE, "A) Eva - False, she is at the end.\nB) Bea - Not necessarily true.\nC) Dora - True, as shown.", "C"),
         (PEOPLE, "The correct choice is the third one: Dora.", "C"),
@@ -102,6 +113,9 @@ def test_a_conclusion_names_the_option(choices, text, letter):
         (DAYS, "We do not know. Monday is the first."),
         (ROOMS, "The drill was in the shed at first."),
         (ROOMS, "It was in the shed. Then Chen took it home."),
+        (("Yes", "No", "It cannot be told"), "No problem, I can tell."),
+        (MEALS, "Rice noodles are perhaps safe. Couscous might be."),
+        (MEALS, "Couscous: wrong. Rice noodles may be."),
         (MESSAGES, "One may take it for a warning. That is wrong."),
     ],
 )

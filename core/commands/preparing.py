@@ -24,22 +24,16 @@ from core.runs.database import Database
 from core.runs.prepared_by_examples import (
     USUAL_EXAMPLES,
     ExamplesPlan,
-    TwoRuns,
     enqueue_prepared,
     find_prepared_runs,
     plan_examples,
 )
-from core.runs.prepared_by_training import (
-    TrainingPlan,
-    find_trained_runs,
-    find_trainings,
-    plan_training,
-    start_training,
-    usual_training_n,
-)
+from core.runs.prepared_by_training import find_trained_runs, find_trainings, start_training
 from core.runs.records import Candidate, Configuration, Run, RunState
 from core.runs.trained_files import delete_trained_file
 from core.runs.training_estimates import TrainingEstimate, estimate_training, refuse_hopeless
+from core.runs.training_plan import TrainingPlan, plan_training, usual_training_n
+from core.runs.two_ways import TwoRuns
 
 _USUAL = Recipe()
 

@@ -19,45 +19,26 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from core.catalogue.use_cases import UseCase
-from core.errors import GradingError
-from core.grading.graders import grade
-from core.grading.outcome import Outcome
-from core.grading.wrappings import usual_wrappings
-from core.inference.exchange import FinishReason, PromptMode
+from core.inference.exchange import PromptMode
 from core.questions.check import Problem, check_question_set
-from core.questions.draw import choice_order
-from core.questions.prompt import instruction, to_messages
-from core.questions.question import LETTERS, AskedQuestion, Example, Question, QuestionSet
-from core.questions.training_split import TrainingSplit, split_for_training
+from core.questions.prompt import to_messages
+from core.questions.question import LETTERS, Example, Question, QuestionSet
 from core.runs.database import Database
 from core.runs.evaluation import configuration_for, enqueue_candidates
 from core.runs.projects import questions_hash
-from core.runs.records import Candidate, ChoiceMethod, Configuration, Run, run_identity
-from core.runs.run_rows import find_run
+from core.runs.records import Candidate, ChoiceMethod, Configuration, Run
+from core.runs.two_ways import SplitPlan, TwoRuns, as_shown_in, find_planned_run, reply_to, split_questions
 
 USUAL_EXAMPLES = 4
 
 
 @dataclass(frozen=True)
-class ExamplesPlan:
+class ExamplesPlan(SplitPlan):
     """What is shown and what is asked."""
-
-    question_set: QuestionSet
-    split: TrainingSplit
-    draw_seed: int
 
     @property
     def examples(self) -> int:
         return len(self.split.training)
-
-    @cached_property
-    def direct(self) -> QuestionSet:
-        """The test questions as they are."""
-        return replace(self.question_set, questions=self.split.test)
-
-    @cached_property
-    def direct_hash(self) -> str:
-        return questions_hash(self.direct)
 
     @cached_property
     def prepared_hashes(self) -> dict[PromptMode, str]:
@@ -80,49 +61,13 @@ class ExamplesPlan:
         return sum(finding.problem is Problem.TOO_LONG for finding in findings)
 
 
-@dataclass(frozen=True)
-class TwoRuns:
-    """One candidate asked twice; None where it was not asked yet."""
-
-    candidate: Candidate
-    direct: Run | None
-    prepared: Run | None
-
-    @property
-    def runs(self) -> tuple[Run, ...]:
-        return tuple(run for run in (self.direct, self.prepared) if run is not None)
-
-
 def plan_examples(question_set: QuestionSet, examples: int, *, draw_seed: int, same_form: bool = False) -> ExamplesPlan:
     """Split a set into examples and test questions; `same_form` as in core/questions/training_split.py.
 
     Raises QuestionSetError or NotEnoughData where the set cannot be split so.
     """
-    split = split_for_training(
-        question_set,
-        examples,
-        draw_seed=draw_seed,
-        may_teach=lambda question: can_be_shown(question, draw_seed),
-        same_form=same_form,
-    )
+    split = split_questions(question_set, examples, draw_seed=draw_seed, same_form=same_form)
     return ExamplesPlan(question_set, split, draw_seed)
-
-
-def can_be_shown(question: Question, draw_seed: int) -> bool:
-    """Whether a question has a known right answer that its own grader accepts as a reply, in both forms.
-
-    Code is not run here: its reference solution is taken as right.
-    """
-    replies = {reply_to(question, draw_seed, mode) for mode in (PromptMode.CHAT, PromptMode.COMPLETION)}
-    if None in replies:
-        return False
-    if question.grader.name == "code":
-        return True
-    asked = as_shown_in(question, draw_seed)
-    try:
-        return all(grade(asked, reply or "", FinishReason.STOP).outcome is Outcome.RIGHT for reply in replies)
-    except GradingError:
-        return False
 
 
 def enqueue_prepared(
@@ -161,9 +106,8 @@ def find_prepared_runs(
 ) -> list[TwoRuns]:
     """The runs of this plan that are in the store, candidate by candidate."""
 
-    def find(candidate: Candidate, asked: str) -> Run | None:
-        own = configuration_for(candidate, configuration)
-        return find_run(database, run_identity(candidate, own, asked, plan.draw_seed))
+    def find(candidate: Candidate, asked_hash: str) -> Run | None:
+        return find_planned_run(database, candidate, configuration, asked_hash, plan.draw_seed)
 
     hashes = plan.prepared_hashes
     return [TwoRuns(c, find(c, plan.direct_hash), find(c, hashes[_mode(c, configuration)])) for c in candidates]
@@ -184,22 +128,3 @@ def _example(question: Question, draw_seed: int, mode: PromptMode) -> Example:
         letters = [f"{LETTERS[place]}) {text}" for place, text in enumerate(asked.shown_choices)]
         shown = "\n".join([question.input, *letters])
     return Example(shown, reply_to(question, draw_seed, mode) or "")
-
-
-def reply_to(question: Question, draw_seed: int, mode: PromptMode) -> str | None:
-    """A right answer as the model should write it; None where none is known."""
-    asked = as_shown_in(question, draw_seed)
-    # The first of the usual ways is the answer with nothing around it; letters stand as they are shown.
-    as_shown = replace(question, target=asked.target_letters) if question.choices else question
-    try:
-        written = usual_wrappings(as_shown)
-    except (ValueError, IndexError):  # a key that is no letter, or no JSON
-        return None
-    if not written or not written[0].strip():
-        return None
-    wanted = mode is PromptMode.CHAT and "ANSWER:" in instruction(question)
-    return f"ANSWER: {written[0]}" if wanted else written[0]
-
-
-def as_shown_in(question: Question, draw_seed: int) -> AskedQuestion:
-    return AskedQuestion(question, choice_order(question, draw_seed))

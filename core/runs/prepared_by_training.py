@@ -1,9 +1,6 @@
 """Prepared by training: every candidate answers the same questions twice, as it is and after a short fine-tune.
 
-Some questions of the set teach, the others test; nothing of one side is on the
-other (core/questions/training_split.py). A training example is the question as
-it will be asked, through the candidate's own template, and a reply that its own
-grader calls right. All candidates of a plan are trained one after the other by
+All candidates of a plan (training_plan.py) are trained one after the other by
 one job, which then queues the test: the direct run of the candidate and the run
 of the file that it became. A candidate that cannot be trained is named with the
 reason and keeps its direct run.
@@ -12,37 +9,21 @@ reason and keeps its direct run.
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from core.catalogue.use_cases import UseCase
 from core.errors import InferenceError, SurefitError
-from core.inference.exchange import PromptMode, WorkedExample
 from core.inference.training import train
-from core.inference.training_needs import FEWEST_EXAMPLES
-from core.inference.training_recipe import Recipe, check_enough
+from core.inference.training_recipe import Recipe
 from core.inference.training_rounds import TrainingCancelled
-from core.questions.question import QuestionSet
-from core.questions.training_split import TrainingSplit, split_for_training
-from core.runs.asking import request_for
 from core.runs.candidates import candidate_from_path
 from core.runs.database import Database, from_json, to_json
-from core.runs.evaluation import configuration_for, enqueue_candidates
+from core.runs.evaluation import enqueue_candidates
 from core.runs.jobs import Job, JobKind, find_latest_job, start_job
-from core.runs.prepared_by_examples import TwoRuns, as_shown_in, can_be_shown, reply_to
-from core.runs.projects import load_saved_question_set, questions_hash, save_question_set
+from core.runs.projects import load_saved_question_set, save_question_set
 from core.runs.queue import ensure_runner
-from core.runs.records import (
-    Candidate,
-    CandidateKind,
-    Configuration,
-    Run,
-    RunState,
-    content_hash,
-    run_identity,
-)
-from core.runs.run_rows import find_run
+from core.runs.records import Candidate, CandidateKind, Configuration, Run, RunState
 from core.runs.trained_files import (
     Step,
     TrainingRecord,
@@ -54,52 +35,8 @@ from core.runs.trained_files import (
     save_record,
     trained_path,
 )
-
-_USUAL_TRAINING_N: Final = 60
-
-
-@dataclass(frozen=True)
-class TrainingPlan:
-    """What teaches, what tests, and by which recipe."""
-
-    question_set: QuestionSet
-    split: TrainingSplit
-    draw_seed: int
-    configuration: Configuration
-    recipe: Recipe
-
-    @cached_property
-    def direct(self) -> QuestionSet:
-        """The test questions."""
-        return replace(self.question_set, questions=self.split.test)
-
-    @cached_property
-    def direct_hash(self) -> str:
-        return questions_hash(self.direct)
-
-    @cached_property
-    def key(self) -> str:
-        """What a training is known by, besides the candidate: everything that its text and its steps follow from."""
-        settings = self.configuration.settings
-        taught = [question.id for question in self.split.training]
-        parts = [questions_hash(self.question_set), taught, self.draw_seed, settings.template, settings.thinking]
-        form, usual = ((c.mode, c.choice_method) for c in (self.configuration, Configuration()))
-        # Only an unusual form is counted, so that trainings from before it was are still found.
-        return content_hash(json.dumps([*parts, *(() if form == usual else form), to_json(self.recipe)]))
-
-    def examples(self, candidate: Candidate) -> tuple[WorkedExample, ...]:
-        """The training questions as this candidate will be asked, with their replies."""
-        own = configuration_for(candidate, self.configuration)
-        chats = own.mode is PromptMode.CHAT
-        found = []
-        for question in self.split.training:
-            request = request_for(own, self.question_set, as_shown_in(question, self.draw_seed))
-            # Where options are compared, the letter alone follows, as it does after a plain "Answer:".
-            bare = not chats or request.mode is PromptMode.LOGLIKELIHOOD
-            reply = reply_to(question, self.draw_seed, PromptMode.COMPLETION if bare else PromptMode.CHAT) or ""
-            mode = PromptMode.CHAT if chats else PromptMode.COMPLETION
-            found.append(WorkedExample(replace(request, mode=mode, options=()), f" {reply}" if bare else reply))
-        return tuple(found)
+from core.runs.training_plan import TrainingPlan, plan_training
+from core.runs.two_ways import TwoRuns, find_planned_run
 
 
 @dataclass(frozen=True)
@@ -108,36 +45,6 @@ class Trainings:
 
     done: Mapping[str, TrainingRecord]
     failed: Mapping[str, str]  # why a candidate was not trained
-
-
-def plan_training(
-    question_set: QuestionSet,
-    training_n: int,
-    *,
-    draw_seed: int,
-    configuration: Configuration,
-    recipe: Recipe,
-    same_form: bool = False,
-) -> TrainingPlan:
-    """Split a set into training and test questions.
-
-    Raises QuestionSetError or NotEnoughData where it cannot be split so, or
-    where fewer than ten questions would teach.
-    """
-    check_enough(training_n)
-    split = split_for_training(
-        question_set,
-        training_n,
-        draw_seed=draw_seed,
-        may_teach=lambda question: can_be_shown(question, draw_seed),
-        same_form=same_form,
-    )
-    return TrainingPlan(question_set, split, draw_seed, configuration, recipe)
-
-
-def usual_training_n(question_set: QuestionSet) -> int:
-    """How many questions teach where nobody says: half of a small set, so that the other half can test."""
-    return max(FEWEST_EXAMPLES, min(_USUAL_TRAINING_N, len(question_set.questions) // 2))
 
 
 def start_training(
@@ -247,8 +154,7 @@ def train_candidates(
 
 
 def _find(database: Database, candidate: Candidate, plan: TrainingPlan) -> Run | None:
-    own = configuration_for(candidate, plan.configuration)
-    return find_run(database, run_identity(candidate, own, plan.direct_hash, plan.draw_seed))
+    return find_planned_run(database, candidate, plan.configuration, plan.direct_hash, plan.draw_seed)
 
 
 def _is_answered(database: Database, candidate: Candidate, plan: TrainingPlan, n: int) -> bool:

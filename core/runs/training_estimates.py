@@ -9,9 +9,9 @@ from core.errors import InferenceError, SurefitError
 from core.inference.training import Lengths, measure_examples, needs_of
 from core.inference.training_needs import Needs, check_needs
 from core.inference.training_recipe import split_validation
-from core.runs.prepared_by_training import TrainingPlan
 from core.runs.records import Candidate, CandidateKind
 from core.runs.trained_files import trained_folder
+from core.runs.training_plan import TrainingPlan
 
 
 @dataclass(frozen=True)

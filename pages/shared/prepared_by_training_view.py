@@ -16,19 +16,17 @@ from core.runs.database import Database
 from core.runs.evaluation import refuse_faults
 from core.runs.jobs import JobKind, cancel_job, load_job
 from core.runs.prepared_by_training import (
-    TrainingPlan,
     Trainings,
     find_trained_runs,
     find_trainings,
     latest_training,
-    plan_training,
     start_training,
-    usual_training_n,
 )
 from core.runs.projects import load_preference, save_preference
 from core.runs.records import ACTIVE_STATES, Candidate, Configuration, Project, RunState
 from core.runs.trained_files import TrainingRecord, delete_trained_file, keep_among_models, load_steps
 from core.runs.training_estimates import TrainingEstimate, estimate_training
+from core.runs.training_plan import TrainingPlan, plan_training, usual_training_n
 from pages.shared import keys
 from pages.shared.charts import show_chart
 from pages.shared.charts_training import loss_chart

@@ -4,8 +4,8 @@ import streamlit as st
 
 from core.advice.preparation.prepared_runs import Gain, PreparedResult
 from core.advice.wording import confidence_words
-from core.runs.prepared_by_examples import TwoRuns
 from core.runs.records import Run
+from core.runs.two_ways import TwoRuns
 from pages.shared.charts import gap_chart, show_chart
 from pages.shared.charts_agreement import interval_chart
 from pages.shared.steps import plain

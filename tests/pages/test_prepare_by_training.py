@@ -16,12 +16,13 @@ from core.runs.database import Database
 from core.runs.distributions import keep_text
 from core.runs.evaluation import load_project_questions
 from core.runs.jobs import JobKind, end_job, find_latest_job, start_job
-from core.runs.prepared_by_training import plan_training, start_training, train_candidates
+from core.runs.prepared_by_training import start_training, train_candidates
 from core.runs.projects import create_project, current_project, save_project, save_question_set
 from core.runs.records import Candidate, Configuration, RunState
 from core.runs.run_rows import next_waiting_run
 from core.runs.runner import work
 from core.runs.trained_files import Step, add_step, trained_folder
+from core.runs.training_plan import plan_training
 from tests.tiny_model import write_tiny_model
 
 pytestmark = pytest.mark.slow

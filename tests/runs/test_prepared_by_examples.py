@@ -16,8 +16,6 @@ from core.questions.question import AskedQuestion, GraderSpec, Question, Questio
 from core.questions.similarity import find_near_duplicates
 from core.runs.database import Database
 from core.runs.prepared_by_examples import (
-    TwoRuns,
-    can_be_shown,
     enqueue_prepared,
     find_prepared_runs,
     plan_examples,
@@ -25,6 +23,7 @@ from core.runs.prepared_by_examples import (
 from core.runs.records import Candidate, CandidateKind, ChoiceMethod, Configuration, RunState
 from core.runs.run_rows import load_run
 from core.runs.runner import work
+from core.runs.two_ways import TwoRuns, can_teach
 
 from .conftest import ScriptedSession
 
@@ -218,7 +217,7 @@ def test_few_test_questions_are_warned_of(database: Database, configuration: Con
     ],
 )
 def test_only_a_reply_that_its_own_grader_calls_right_is_shown(question: Question, shown: bool) -> None:
-    assert can_be_shown(question, 0) is shown
+    assert can_teach(question, 0) is shown
 
 
 def test_the_letter_of_an_example_is_the_one_shown() -> None:

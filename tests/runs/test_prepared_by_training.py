@@ -22,16 +22,12 @@ from core.questions.question import GraderSpec, Question, QuestionSet
 from core.runs.candidates import candidate_from_path
 from core.runs.database import Database
 from core.runs.jobs import JobKind, end_job, load_job
-from core.runs.prepared_by_examples import TwoRuns
 from core.runs.prepared_by_training import (
-    TrainingPlan,
     find_trained_runs,
     find_trainings,
     latest_training,
-    plan_training,
     start_training,
     train_candidates,
-    usual_training_n,
 )
 from core.runs.records import Candidate, CandidateKind, ChoiceMethod, Configuration, RunState
 from core.runs.run_rows import load_run
@@ -48,6 +44,8 @@ from core.runs.trained_files import (
     trained_path,
 )
 from core.runs.training_estimates import estimate_training, refuse_hopeless
+from core.runs.training_plan import TrainingPlan, plan_training, usual_training_n
+from core.runs.two_ways import TwoRuns
 from tests.tiny_model import write_tiny_model
 
 from .conftest import ScriptedSession

@@ -16,7 +16,7 @@ from core.advice.comparison import PairVerdict, Score
 from core.advice.verdict.decision import Decision, decide
 from core.errors import NotEnoughData
 from core.runs.database import Database
-from core.runs.prepared_by_examples import TwoRuns
+from core.runs.two_ways import TwoRuns
 
 FEWEST_TEST_QUESTIONS = 30  # below, a score is known to about ±18 points only
 

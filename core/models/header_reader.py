@@ -25,8 +25,8 @@ from core.errors import ModelFileError
 from core.models.file_names import refuse_unless_text
 from core.models.foreign_files import say_what_it_is
 from core.models.gguf_stream import EndOfFile, GgufStream, Impossible, ValueType
-from core.models.header import Bulk, Header, TensorInfo, Value, product
-from core.models.known_arrays import skip_strings
+from core.models.header import Header, TensorInfo, Value, product
+from core.models.header_values import ValueReader
 
 MAX_TENSORS = 1 << 20
 MAX_KEYS = 1 << 16
@@ -34,10 +34,6 @@ MAX_KEY_BYTES = 1 << 16
 MAX_NAME_BYTES = 63  # ggml keeps 64 with the closing zero
 MAX_DIMENSIONS = 4
 MAX_LAYERS = 4096
-MAX_STRING_BYTES = 1 << 16
-MAX_TEMPLATE_BYTES = 1 << 20
-MAX_ARRAY_KEPT = 1 << 10
-MAX_KEPT_BYTES = 1 << 23
 DEFAULT_ALIGNMENT = 32
 
 
@@ -85,10 +81,9 @@ class _Reader:
     def __init__(self, path: Path, stream: BinaryIO, size_bytes: int) -> None:
         self.path = path
         self.stream = GgufStream(stream, size_bytes)
-        self.kept_bytes = 0
+        self.values = ValueReader(self.stream)
         self.reading = ""  # what is being read, how many of it came and were due: for a file that ends too early
         self.done = self.due = 0
-        self.cut_array: Bulk | None = None  # the array that is being read
 
     def read(self) -> Header:
         try:
@@ -116,12 +111,11 @@ class _Reader:
             self._read_start()
             self._read_bounded_count("tensors", MAX_TENSORS)
             for _ in range(self._read_bounded_count("keys", MAX_KEYS)):
-                self.cut_array = None
                 key = self.stream.read_string("the name of a key", MAX_KEY_BYTES)
-                values[key] = self._read_value(key)
+                values[key] = self.values.read(key)
         except EndOfFile:
-            if self.cut_array is not None:
-                values[key] = self.cut_array
+            if self.values.cut_array is not None:
+                values[key] = self.values.cut_array
         except Impossible as fault:
             raise self._damaged(fault) from None
         return values
@@ -169,66 +163,8 @@ class _Reader:
             key = self.stream.read_string(f"the name of key {index + 1}", MAX_KEY_BYTES)
             if not key or key in values:
                 raise Impossible(f"key {key!r} stands twice" if key else f"key {index + 1} has no name")
-            values[key] = self._read_value(key)
+            values[key] = self.values.read(key)
         return values
-
-    def _read_value(self, key: str) -> Value:
-        kind = self.stream.read_type(f"key {key!r}")
-        if kind is ValueType.ARRAY:
-            return self._read_array(key)
-        if kind is ValueType.STRING:
-            return self._read_text(key)
-        self._keep(16)
-        return self.stream.read_number(kind)
-
-    def _read_text(self, key: str) -> str | Bulk:
-        length = self.stream.read_count()
-        start = self.stream.position
-        most = MAX_TEMPLATE_BYTES if key.startswith("tokenizer.chat_template") else MAX_STRING_BYTES
-        if length > most:
-            self.stream.skip(length)
-            return Bulk(ValueType.STRING, length, start, self.stream.position)
-        self._keep(length)
-        return self.stream.read_bytes(length).decode("utf-8", errors="replace")
-
-    def _read_array(self, key: str) -> Value:
-        kind = self.stream.read_type(f"key {key!r}")
-        if kind is ValueType.ARRAY:
-            raise Impossible(f"key {key!r} is an array of arrays")
-        count = self.stream.read_count()
-        start = self.stream.position
-        self.cut_array = Bulk(kind, count, start, start)
-        if count > self.stream.left:
-            raise EndOfFile
-        if count <= MAX_ARRAY_KEPT and kind is not ValueType.STRING:
-            self._keep(count * 16)
-            return self.stream.read_numbers(kind, count)
-        if count <= MAX_ARRAY_KEPT and (texts := self._read_texts(count)) is not None:
-            return texts
-        self.stream.position = start
-        if kind is ValueType.STRING:
-            skip_strings(self.stream, count)
-        else:
-            self.stream.skip_numbers(kind, count)
-        return Bulk(kind, count, start, self.stream.position)
-
-    def _read_texts(self, count: int) -> tuple[str, ...] | None:
-        """A short array of short strings; None when they turn out long."""
-        texts = []
-        room = MAX_STRING_BYTES
-        for _ in range(count):
-            length = self.stream.read_count()
-            room -= length
-            if room < 0:
-                return None
-            texts.append(self.stream.read_bytes(length).decode("utf-8", errors="replace"))
-        self._keep(MAX_STRING_BYTES - room)
-        return tuple(texts)
-
-    def _keep(self, size_bytes: int) -> None:
-        self.kept_bytes += size_bytes
-        if self.kept_bytes > MAX_KEPT_BYTES:
-            raise Impossible(f"its header holds more than {MAX_KEPT_BYTES >> 20} MB of settings")
 
     def _read_tensors(self, count: int) -> tuple[TensorInfo, ...]:
         self.reading, self.due = "tensor names", count

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.errors import ModelFileError
 from core.models.gguf_stream import GgufStream, ValueType
 from core.models.header import Bulk
-from core.models.header_reader import read_header
+from core.models.header_reader import read_first_keys, read_header
 from tests.models.gguf_files import ARRAY, STRING, U32, GgufBytes, small_model, write
 
 
@@ -336,3 +336,15 @@ def test_a_few_million_strings_that_must_be_walked_one_by_one_are_refused_before
     file.raw("tokenizer.ggml.tokens", ARRAY, file.pack("IQ", STRING, count) + bytes(8 * count))
     with pytest.raises(ModelFileError, match="lists more than"):
         read_header(write(tmp_path / "m.gguf", file))
+
+
+def test_of_the_start_of_a_file_whole_arrays_are_kept_and_a_cut_one_has_its_length():
+    file = GgufBytes()
+    file.value("llama.feed_forward_length", [1, 2, 3])
+    file.value("tokenizer.ggml.tokens", ["a", "b", "c", "d"])
+    start = file.header()
+    for end in range(start.index(b"tokenizer"), len(start)):  # also in the midst of the second key's name
+        found = read_first_keys(start[:end], "m.gguf")
+        assert found["llama.feed_forward_length"] == (1, 2, 3)
+    cut = read_first_keys(start[: start.index(b"tokenizer") + 50], "m.gguf")
+    assert cut["tokenizer.ggml.tokens"].count == 4

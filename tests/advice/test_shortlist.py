@@ -9,8 +9,8 @@ import pytest
 from core.advice.shortlist.benchmarks import judge_for, size_class_of
 from core.advice.shortlist.cards import card_rows
 from core.advice.shortlist.hub import find_offers
+from core.advice.shortlist.known_model import model_from_name
 from core.advice.shortlist.memory import forecast_memory
-from core.advice.shortlist.models import model_from_name
 from core.advice.shortlist.needs import LicenceNeed, Machine, Needs, Thinking, allows
 from core.advice.shortlist.next import arena_sentences, plan_test
 from core.advice.shortlist.record import shortlist_record

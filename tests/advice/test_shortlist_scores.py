@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.advice.shortlist.models import KnownModel, ModelKind, load_known_models
+from core.advice.shortlist.known_model import KnownModel, ModelKind
+from core.advice.shortlist.models import load_known_models
 from core.advice.shortlist.scores import (
     Cell,
     Column,

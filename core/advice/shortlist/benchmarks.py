@@ -21,7 +21,8 @@ from typing import Final
 import numpy as np
 
 from core.advice.shortlist.filter import why_left_out
-from core.advice.shortlist.models import KnownModel, load_known_models
+from core.advice.shortlist.known_model import KnownModel
+from core.advice.shortlist.models import load_known_models
 from core.advice.shortlist.needs import Needs
 from core.advice.shortlist.scores import LEAST_SENSIBLE, Cell, Column, Relation, Z, column_of, fill_table, ranks
 from core.catalogue.benchmarks import SaturationStatus

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.advice.shortlist.known_model import KnownModel
 from core.advice.shortlist.memory import MemoryForecast
-from core.advice.shortlist.models import KnownModel
 from core.advice.shortlist.scores import Cell, Column
 from core.advice.shortlist.speed import Speed
 from core.advice.shortlist.tiers import EvidenceTier, Placed

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 
-from core.advice.shortlist.models import KnownModel, ModelKind
+from core.advice.shortlist.known_model import KnownModel, ModelKind
 from core.advice.shortlist.needs import Needs, Thinking, allows
 from core.catalogue.families import Reasoning
 from core.catalogue.use_cases import UseCase

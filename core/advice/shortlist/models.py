@@ -13,57 +13,26 @@ accounts are community models, and their scores never count for the original.
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import replace
 from functools import lru_cache
 
+from core.advice.shortlist.known_model import (
+    KnownModel,
+    ModelKind,
+    active_b_of,
+    family_of,
+    family_size,
+    kind_of_name,
+    reasoning_of,
+)
 from core.advice.shortlist.needs import licence_of_size
 from core.catalogue.board_models import find_board_model
-from core.catalogue.families import Family, Reasoning, find_family, load_families
+from core.catalogue.families import Family, find_family, load_families
 from core.catalogue.public_scores import PublicScore, load_public_scores
-from core.models.names import ModelName, PartKind, Role, canonical_key, parse_name
+from core.models.names import ModelName, PartKind, canonical_key, parse_name
 
-_SPECIAL = frozenset({Role.CODER, Role.MATH, Role.VISION, Role.AUDIO, Role.REWARD, Role.GUARD, Role.EMBEDDING})
 _COMMUNITY = "community "
 _COUNTS = "open-llm-leaderboard-v2"  # the board that counts parameters itself
-_BUILT_OTHERWISE = re.compile(r"mamba|recurrent", re.IGNORECASE)
-SAME_SIZE = 1.4  # a checkpoint is of a family's size where they differ by less than this factor
-
-
-class ModelKind(StrEnum):
-    INSTRUCT = "instruct"
-    BASE = "base"
-    UNSTATED = "unstated"  # the name does not say; mostly an instruct model
-
-
-@dataclass(frozen=True)
-class KnownModel:
-    key: str  # one model under all its spellings
-    name: str
-    hf_id: str | None  # its own repository, where a table names it
-    family: Family | None
-    family_size_b: float | None  # as data/families.json has it
-    params_b: float
-    active_b: float | None  # of a mixture; None where it is unknown
-    kind: ModelKind
-    reasoning: Reasoning
-    roles: tuple[Role, ...]
-    licence: str | None
-    released: str | None  # YYYY-MM…
-    official: bool
-    scores: tuple[PublicScore, ...] = field(default=(), repr=False)
-
-    @property
-    def context_k(self) -> int | None:
-        """Thousands of tokens it was made for, by its own name; None where that does not say."""
-        return parse_name(self.name).context_k
-
-    @property
-    def group(self) -> tuple[str, float, frozenset[Role]] | None:
-        """What it shares with its base model and its siblings: family, size, and what it is made for."""
-        if self.family is None or self.family_size_b is None:
-            return None
-        return self.family.family, self.family_size_b, frozenset(self.roles) & _SPECIAL
 
 
 def load_known_models(fetched: Iterable[PublicScore] = (), *, community: bool = False) -> tuple[KnownModel, ...]:
@@ -72,37 +41,6 @@ def load_known_models(fetched: Iterable[PublicScore] = (), *, community: bool = 
     `fetched` rows replace the carried ones of the same board and benchmark.
     """
     return _known_models(tuple(fetched), community)
-
-
-def model_from_name(text: str) -> KnownModel | None:
-    """A model that somebody names, whether or not any table knows it; None where its size cannot be told.
-
-    Of a family that comes in one size only (Devstral) the name need not tell it.
-
-    >>> model_from_name("bartowski/Qwen3.5-9B-GGUF").params_b
-    9.0
-    """
-    name = parse_name(text)
-    family = _family_of(text)
-    params_b = name.size_b or _only_size(family, name)
-    if params_b is None:
-        return None
-    size = _family_size(family, params_b, name)
-    return KnownModel(
-        key=canonical_key(text),
-        name=name.stem or text,
-        hf_id=None,
-        family=family,
-        family_size_b=size,
-        params_b=params_b,
-        active_b=name.active_b or _active(family, size, params_b),
-        kind=_kind_of_name(name),
-        reasoning=_reasoning(family, name),
-        roles=name.roles,
-        licence=licence_of_size(family.licence, size) if family and name.fine_tune is None else None,
-        released=family.released if family else None,
-        official=False,
-    )
 
 
 @lru_cache(maxsize=4)
@@ -123,7 +61,7 @@ def _known_models(fetched: tuple[PublicScore, ...], community: bool) -> tuple[Kn
     # A name without a role, beside the same with "instruct", is the base model, whatever its submitter said.
     measured = [
         replace(model, kind=ModelKind.BASE)
-        if ModelKind.INSTRUCT is not _kind_of_name(parse_name(model.name)) and _as_instruct(model.key) in keys
+        if ModelKind.INSTRUCT is not kind_of_name(parse_name(model.name)) and _as_instruct(model.key) in keys
         else model
         for model in measured
     ]
@@ -156,7 +94,7 @@ def _as_instruct(key: str) -> str:
 
 
 def _is_official(hf_id: str) -> bool:
-    family, owner = _family_of(hf_id), hf_id.split("/", maxsplit=1)[0].lower()
+    family, owner = family_of(hf_id), hf_id.split("/", maxsplit=1)[0].lower()
     if family and family.hf_org:
         return owner == family.hf_org.lower()
     return owner in _publishers()
@@ -167,11 +105,6 @@ def _publishers() -> frozenset[str]:
     return frozenset(family.hf_org.lower() for family in load_families() if family.hf_org)
 
 
-def _family_of(name: str) -> Family | None:
-    """Its family; not for members built another way, whose layers and cache are not the family's."""
-    return None if _BUILT_OTHERWISE.search(name) else find_family(name)
-
-
 def _measured(key: str, named: list[tuple[str, list[PublicScore]]]) -> KnownModel | None:
     rows = tuple(row for _, found in named for row in found)
     ids = [row.hf_id for row in rows if row.hf_id]
@@ -180,11 +113,11 @@ def _measured(key: str, named: list[tuple[str, list[PublicScore]]]) -> KnownMode
     name = parse_name(display)
     counted = sorted(rows, key=lambda row: row.source != _COUNTS)  # it counts, the others round
     params_b = next((row.params_b for row in counted if row.params_b and row.params_b > 0), name.size_b)
-    family = _family_of(display)
+    family = family_of(display)
     if not params_b or (family is None and name.size_b is None and counted[0].source != _COUNTS):
         return None  # of a mixture the other boards give the parameters of one token
     params_b = _whole_of_mixture(family, params_b)
-    size = _family_size(family, params_b, name)
+    size = family_size(family, params_b, name)
     official = not key.startswith(_COMMUNITY)
     recorded = find_board_model(hf_id) if hf_id else None
     tag = recorded.licence if recorded and recorded.licence != "other" else None
@@ -195,9 +128,9 @@ def _measured(key: str, named: list[tuple[str, list[PublicScore]]]) -> KnownMode
         family=family,
         family_size_b=size,
         params_b=params_b,
-        active_b=name.active_b or _active(family, size, params_b),
+        active_b=name.active_b or active_b_of(family, size, params_b),
         kind=_kind(name, recorded.kind if recorded else "", rows),
-        reasoning=_reasoning(family, name),
+        reasoning=reasoning_of(family, name),
         roles=name.roles,
         licence=tag or (licence_of_size(family.licence, size) if family and official else None),
         released=recorded.uploaded[:7] if recorded else family.released if family else None,
@@ -229,9 +162,9 @@ def _unmeasured(measured: list[KnownModel]) -> list[KnownModel]:
                     family=family,
                     family_size_b=size,
                     params_b=size,
-                    active_b=_active(family, size, size),
+                    active_b=active_b_of(family, size, size),
                     kind=ModelKind.UNSTATED,
-                    reasoning=_reasoning(family, parsed),
+                    reasoning=reasoning_of(family, parsed),
                     roles=parsed.roles,
                     licence=licence_of_size(family.licence, size),
                     released=family.released,
@@ -245,22 +178,6 @@ def _size_words(size_b: float) -> str:
     return f"{size_b:g}B" if size_b >= 1 else f"{1000 * size_b:g}M"
 
 
-def _family_size(family: Family | None, params_b: float, name: ModelName) -> float | None:
-    if family is None:
-        return None
-    if name.size_b in family.sizes_b and name.active_b is None:
-        return name.size_b
-    nearest = min(family.sizes_b, key=lambda size: max(size / params_b, params_b / size))
-    return nearest if max(nearest / params_b, params_b / nearest) < SAME_SIZE else None
-
-
-def _only_size(family: Family | None, name: ModelName) -> float | None:
-    """The one size that a family comes in; None for fine-tunes and variants (mini, lite), which may be of another."""
-    if family is None or name.fine_tune or name.variants or name.active_b:
-        return None
-    return family.sizes_b[0] if len(family.sizes_b) == 1 else None
-
-
 def _whole_of_mixture(family: Family | None, params_b: float) -> float:
     """All parameters where a board gives those of one token: BigCodeBench has DeepSeek-Coder-V2 (236B-A21B) as 21."""
     if family is None or not family.active_b or any(abs(size / params_b - 1) < 0.1 for size in family.sizes_b):
@@ -270,32 +187,8 @@ def _whole_of_mixture(family: Family | None, params_b: float) -> float:
     )
 
 
-def _active(family: Family | None, size: float | None, params_b: float) -> float | None:
-    """Parameters used for each token; all of them where the family has no mixtures."""
-    if family is None or size is None or not family.active_b:
-        return params_b
-    return family.active_b.get(f"{size:g}", params_b)
-
-
-def _reasoning(family: Family | None, name: ModelName) -> Reasoning:
-    """Of this checkpoint: what its name says, else what its family does."""
-    if Role.NON_THINKING in name.roles:
-        return Reasoning.NONE
-    if family is not None and family.reasoning not in (Reasoning.SEPARATE, Reasoning.MIXED):
-        return family.reasoning
-    if Role.THINKING in name.roles:
-        return Reasoning.ALWAYS
-    return Reasoning.UNKNOWN if family is None or family.reasoning is Reasoning.MIXED else family.reasoning
-
-
-def _kind_of_name(name: ModelName) -> ModelKind:
-    if Role.INSTRUCT in name.roles:
-        return ModelKind.INSTRUCT
-    return ModelKind.BASE if Role.BASE in name.roles else ModelKind.UNSTATED
-
-
 def _kind(name: ModelName, recorded: str, rows: tuple[PublicScore, ...]) -> ModelKind:
-    said = _kind_of_name(name)
+    said = kind_of_name(name)
     if said is not ModelKind.UNSTATED:
         return said
     if recorded in ("chat", "finetuned", "merge"):

@@ -28,7 +28,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from core.advice.shortlist.models import KnownModel, ModelKind
+from core.advice.shortlist.known_model import KnownModel, ModelKind
 from core.catalogue.benchmarks import SMALLEST_GAP_EVER, Benchmark, find_by_id, win_probability
 from core.catalogue.public_scores import PublicScore, find_place, find_protocol
 from core.catalogue.use_case_guide import UseCaseGuide

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 
 from core.advice.shortlist.entry import Shortlisted, order, suggest
 from core.advice.shortlist.filter import is_too_short, may_be_too_short, why_left_out, writes_nothing
+from core.advice.shortlist.known_model import KnownModel, model_from_name
 from core.advice.shortlist.memory import MemoryForecast, choose_quantization
-from core.advice.shortlist.models import KnownModel, load_known_models, model_from_name
+from core.advice.shortlist.models import load_known_models
 from core.advice.shortlist.needs import Needs
 from core.advice.shortlist.scores import Column, fill_table
 from core.advice.shortlist.speed import PastSpeed, expect_speed

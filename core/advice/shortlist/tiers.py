@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from core.advice.shortlist.models import KnownModel
+from core.advice.shortlist.known_model import KnownModel
 from core.advice.shortlist.scores import Cell, Column, Relation, is_ahead, ranks
 
 FEWEST_COMPARED: Final = 5  # ahead of all of two says little

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.advice.shortlist.entry import Shortlisted, newest_of_each_family
 from core.advice.shortlist.filter import is_too_short, may_be_too_short
+from core.advice.shortlist.known_model import KnownModel
 from core.advice.shortlist.memory import MemoryForecast
-from core.advice.shortlist.models import KnownModel
 from core.advice.shortlist.needs import LANGUAGES, LicenceNeed, Needs, Thinking, allows
 from core.advice.shortlist.scores import Cell, Column, Relation, ranks
 from core.advice.shortlist.tiers import EvidenceTier

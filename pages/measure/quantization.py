@@ -70,6 +70,7 @@ def show_lone_file(database: Database, ladder: Ladder, project: Project) -> None
 
 
 st.title("Is the small file good enough?")
+st.markdown("What a smaller file loses on *your* work, against the least compressed one, with the noise stated.")
 
 with store() as database:
     project = project_or_new(database)

@@ -86,7 +86,9 @@ def show_distribution(database: Database, ladder: Ladder, reference_run: Run | N
 
 def _choose_text(database: Database, reference_run: Run | None) -> KeptText | None:
     kinds = [EVAL_TEXT, _OWN] if reference_run is not None and reference_run.answered else [_OWN]
-    kind = st.segmented_control("Text", kinds, default=kinds[0], key="distribution_text_kind") or kinds[0]
+    kind = kinds[0]
+    if len(kinds) > 1:
+        kind = st.segmented_control("Text", kinds, default=kind, key="distribution_text_kind") or kind
     try:
         if kind == EVAL_TEXT and reference_run is not None:
             return keep_text(eval_text(database, reference_run), EVAL_TEXT)

@@ -6,6 +6,7 @@ from core.advice.ladder.plan import advise_n, flip_share, plan_ladder, plan_tabl
 from core.advice.ladder.result import LadderResult
 from core.advice.verdict.good_enough import Fitness
 from pages.shared.ladder_choice import Wanted
+from pages.shared.ladder_table import show_table
 
 
 def show_plan(wanted: Wanted, bank_size: int, result: LadderResult, seconds: float | None) -> None:
@@ -17,7 +18,7 @@ def show_plan(wanted: Wanted, bank_size: int, result: LadderResult, seconds: flo
     # needs no more of them, and one whose answers were cut off needs another budget first.
     counted = [(j.lost, j.gained, j.n) for j in judged if j.fitness not in (Fitness.WORSE, Fitness.WITHHELD)]
     advised = advise_n(flip_share(counted), wanted.margin)
-    st.dataframe(plan_table(plan), hide_index=True, width="stretch")
+    show_table(plan_table(plan))
     st.caption(
         f"About {advised:,} questions are advised here. The chances are for a rung that is in truth equal to the "
         "reference; one that is a little worse has less. Where one question in ten flips, plan about 500."

@@ -93,7 +93,7 @@ def _in_words(statement: _Statement, names: Sequence[str]) -> str:
         "same": f"{other} and I are of the same kind.",
         "differ": f"{other} and I are of different kinds.",
         "some liar": f"At least one of the {count} of us is a liar.",
-        "all liars": f"All {count} of us are liars.",
+        "all liars": f"{'Both' if count == 'two' else 'All three'} of us are liars.",
     }[form]
 
 

@@ -247,10 +247,11 @@ def sharing(rng: Random, level: int) -> Question:
         return ask_number(text, share + 1)
     a, b = pick(rng, (4, 5, 6, 7, 8, 9), 2)
     left = rng.randrange(1, 4)
+    verb = "remains" if left == 1 else "remain"
     n = next(n for n in range(max(a, b) + 1, a * b + left + 1) if n % a == left and n % b == left)
     text = (
-        f"Someone packs {thing[1]}. With {a} in each {container[0]}, {left} remain; with {b} in each {container[0]}, "
-        f"{left} remain too. There are more than {max(a, b)} {thing[1]}. What is the smallest number there can be?"
+        f"Someone packs {thing[1]}. With {a} in each {container[0]}, {left} {verb}; with {b} in each {container[0]}, "
+        f"{left} {verb} too. There are more than {max(a, b)} {thing[1]}. What is the smallest number there can be?"
     )
     return ask_number(text, n)
 

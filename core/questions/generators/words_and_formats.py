@@ -28,6 +28,14 @@ _KINDS = {
 }  # fmt: skip
 
 
+# Kinds that are one kind in a wider sense: "plum and leek" are both food, and both plants.
+_NEAR = ({"fruit", "vegetable", "drink"}, {"bird", "insect"})
+
+
+def _are_near(one: str, other: str) -> bool:
+    return any({one, other} <= group for group in _NEAR)
+
+
 def kinds(rng: Random, level: int) -> Question:
     """Which is of a kind; which is not; which pair is of the same kind."""
     kind, other, third, fourth = pick(rng, sorted(_KINDS), 4)
@@ -42,6 +50,8 @@ def kinds(rng: Random, level: int) -> Question:
         rng.shuffle(shown)
         text = f"Three of these belong to one kind: {', '.join(shown)}. What is the odd one out?"
         return ask_choice(rng, text, odd, words)
+    while _are_near(other, third) or _are_near(third, fourth) or _are_near(fourth, other):
+        kind, other, third, fourth = pick(rng, sorted(_KINDS), 4)
     a, b = pick(rng, _KINDS[kind], 2)
     pairs = [f"{a} and {b}"]
     for left, right in ((other, third), (third, fourth), (fourth, other)):

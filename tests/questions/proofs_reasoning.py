@@ -182,7 +182,7 @@ def kinds_are_tried(question):
 def _is_true(claim, speaker, honest):
     if "At least one" in claim:
         return not all(honest.values())
-    if claim.startswith("All "):
+    if claim.startswith(("All ", "Both ")):
         return not any(honest.values())
     other = re.match(r"The (\w+)", claim)[1]
     if "same kind" in claim:

@@ -49,6 +49,15 @@ class TinyFile:
         else:
             self.writer.add_array(name, value)
 
+    def attention_keys(self, kv_heads: int | list[int], *, own_length: bool = False) -> None:
+        """Sizes of the attention and the feed-forward part; own_length: heads as long as said, not as the width gives."""
+        self.set("feed_forward_length", FEED_FORWARD)
+        self.set("attention.head_count", HEADS)
+        self.set("attention.head_count_kv", kv_heads)
+        if own_length:
+            self.set("attention.key_length", HEAD)
+            self.set("attention.value_length", HEAD)
+
     def matrix(self, name: str, *shape: int) -> None:
         """Of numpy's shape: rows first, llama.cpp's {columns, rows} backwards."""
         self._add(name, self.rng.normal(0, shape[-1] ** -0.5, shape))
@@ -115,9 +124,7 @@ class TinyFile:
 def write_grouped(path: Path) -> Path:
     """A llama with two heads of queries for each of keys."""
     file = TinyFile(path, "llama", 3)
-    file.set("feed_forward_length", FEED_FORWARD)
-    file.set("attention.head_count", HEADS)
-    file.set("attention.head_count_kv", HEADS // 2)
+    file.attention_keys(HEADS // 2)
     file.set("rope.dimension_count", HEAD)
     file.ends()
     for layer in range(file.layers):
@@ -130,11 +137,7 @@ def write_grouped(path: Path) -> Path:
 def write_windowed(path: Path) -> Path:
     """A Gemma 3: of twelve layers two see everything, the others a window."""
     file = TinyFile(path, "gemma3", 12)
-    file.set("feed_forward_length", FEED_FORWARD)
-    file.set("attention.head_count", HEADS)
-    file.set("attention.head_count_kv", 1)
-    file.set("attention.key_length", HEAD)
-    file.set("attention.value_length", HEAD)
+    file.attention_keys(1, own_length=True)
     file.set("attention.sliding_window", WINDOW)
     file.ends()
     for layer in range(file.layers):
@@ -149,11 +152,7 @@ def write_windowed(path: Path) -> Path:
 def write_experts(path: Path) -> Path:
     """A Qwen 3 MoE: eight experts, of which a token visits two."""
     file = TinyFile(path, "qwen3moe", 3)
-    file.set("feed_forward_length", FEED_FORWARD)
-    file.set("attention.head_count", HEADS)
-    file.set("attention.head_count_kv", HEADS // 2)
-    file.set("attention.key_length", HEAD)
-    file.set("attention.value_length", HEAD)
+    file.attention_keys(HEADS // 2, own_length=True)
     file.set("expert_count", EXPERTS)
     file.set("expert_used_count", USED)
     file.set("expert_feed_forward_length", EXPERT_WIDTH)
@@ -222,9 +221,7 @@ def write_hybrid(path: Path) -> Path:
     """A Jamba: one layer of four attends, the others are Mamba's."""
     file = TinyFile(path, "jamba", 4)
     kv_heads = [0, 0, HEADS // 2, 0]
-    file.set("feed_forward_length", FEED_FORWARD)
-    file.set("attention.head_count", HEADS)
-    file.set("attention.head_count_kv", kv_heads)
+    file.attention_keys(kv_heads)
     file.mamba_keys()
     file.ends()
     for layer, heads in enumerate(kv_heads):
@@ -242,9 +239,7 @@ def write_short_convolutions(path: Path) -> Path:
     """An LFM2: most layers keep the last inputs of a short convolution, the others attend."""
     file = TinyFile(path, "lfm2", 4)
     kv_heads = [0, HEADS // 2, 0, HEADS // 2]
-    file.set("feed_forward_length", FEED_FORWARD)
-    file.set("attention.head_count", HEADS)
-    file.set("attention.head_count_kv", kv_heads)
+    file.attention_keys(kv_heads)
     file.set("shortconv.l_cache", SHORT_CONV)
     file.ends("token_embd_norm")
     for layer, heads in enumerate(kv_heads):

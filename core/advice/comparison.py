@@ -7,7 +7,7 @@ result, `mdad` about the test, `gap_low`–`gap_high` about the size of the gap.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
 
@@ -219,7 +219,7 @@ class PairVerdict:
                 "b": {"count": self.not_measured_b.count, "by_outcome": dict(self.not_measured_b.by_outcome)},
             },
             "withheld": self.withheld,
-            "bounds": _bounds(self.bounds),
+            "bounds": None if self.bounds is None else asdict(self.bounds),
             "stopping_rule": str(self.stopping_rule),
             "log_e_value": self.log_e_value,
             "prior": self.prior,
@@ -246,17 +246,4 @@ def _bank(bank: BankClaim | None) -> dict[str, Any] | None:
         "gap_high": bank.gap_high,
         "mdad": bank.mdad,
         "p_tied": bank.p_tied,
-    }
-
-
-def _bounds(bounds: Bounds | None) -> dict[str, float] | None:
-    if bounds is None:
-        return None
-    return {
-        "a_low": bounds.a_low,
-        "a_high": bounds.a_high,
-        "b_low": bounds.b_low,
-        "b_high": bounds.b_high,
-        "gap_low": bounds.gap_low,
-        "gap_high": bounds.gap_high,
     }

@@ -4,6 +4,7 @@ import pytest
 
 from core.cards.read_card import read_card
 from core.cards.reading import CardReading
+from tests.hub_server import serving
 
 SUITE = """
 ## Evaluation
@@ -15,6 +16,17 @@ SUITE = """
 | HumanEval | 42.7 |
 | IFEval | 58.0 |
 """
+
+
+@pytest.fixture
+def hub(monkeypatch, tmp_path):
+    """A stand-in for the Hub and the boards on this machine, with nothing looked up before."""
+    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path / "hub"))
+    with serving() as running:
+        monkeypatch.setenv("HF_ENDPOINT", running.base)
+        yield running
 
 
 @pytest.fixture

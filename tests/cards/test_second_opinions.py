@@ -11,20 +11,10 @@ from core.cards.online import ADDRESSES
 from core.cards.read_card import read_card
 from core.cards.reading import State
 from core.cards.second_opinions import ask_everywhere, find_kept, hold_against
-from tests.hub_server import CARD, QUANTIZED, serving
+from tests.hub_server import CARD, QUANTIZED
 
 TODAY, LATER = date(2026, 11, 29), date(2026, 12, 24)
 LUMEN = "lab/Lumen-7B"
-
-
-@pytest.fixture
-def hub(monkeypatch, tmp_path):
-    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
-    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path / "hub"))
-    with serving() as running:
-        monkeypatch.setenv("HF_ENDPOINT", running.base)
-        yield running
 
 
 def own_card(text: bytes = CARD, name: str = LUMEN):

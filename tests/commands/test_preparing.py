@@ -7,18 +7,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from core.commands.preparing import prepare
-from core.inference.exchange import FinishReason, Progress, Reply, Settings
-from core.runs.database import Database
-from core.runs.run_rows import next_waiting_run
-from core.runs.runner import work
+from core.inference.exchange import FinishReason, Reply
+
+from .conftest import ScriptedModel
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class Learner:
+class Learner(ScriptedModel):
     """Answers in capitals once it has seen an example; a model named "dull" never does."""
-
-    settings = Settings(threads=1)
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -29,23 +26,10 @@ class Learner:
             text = f"ANSWER: {request.id.upper() if able else '?'}"
             yield Reply(request.id, text, FinishReason.STOP, f"{len(request.messages)} {request.id}", 10, 5, 0.1)
 
-    def progress(self) -> Progress:
-        return Progress(0, 0, 0.0)
-
-    def close(self) -> None:
-        pass
-
 
 @pytest.fixture(autouse=True)
-def _runner_in_this_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The queue is worked here instead of by a child process, with models that answer from a script."""
-    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
-
-    def work_all(database: Database) -> None:
-        while (run := next_waiting_run(database)) is not None:
-            work(database, run, lambda candidate, *_: Learner(candidate.model))
-
-    monkeypatch.setattr("core.commands.running.ensure_runner", work_all)
+def _runner_in_this_process(work_here) -> None:
+    work_here(lambda candidate, _: Learner(candidate.model))
 
 
 @pytest.fixture

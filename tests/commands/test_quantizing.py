@@ -15,18 +15,17 @@ from core.commands.model_files import quantize
 from core.commands.quantizing import ladder
 from core.errors import InferenceError, ModelProcessDied
 from core.inference.divergence import Divergence, Perplexity
-from core.inference.exchange import FinishReason, Progress, Reply, Settings
+from core.inference.exchange import FinishReason, Reply, Settings
 from core.runs import job_process
-from core.runs.database import Database
 from core.runs.divergence_work import measure_files
-from core.runs.run_rows import next_waiting_run
-from core.runs.runner import work
 from tests.ladder_store import NO_CHILD, write_rung
+
+from .conftest import ScriptedModel
 
 pytestmark = pytest.mark.slow
 
 
-class Compressed:
+class Compressed(ScriptedModel):
     """Knows every answer as F16; loses some of them as Q4_0, and dies as Q6_K."""
 
     def __init__(self, label: str, type_k: str) -> None:
@@ -42,22 +41,10 @@ class Compressed:
             text = f"ANSWER: {-1 if lost else 2 * number}"
             yield Reply(request.id, text, FinishReason.STOP, request.id, 10 + number % 7, 5 + number % 3, 0.1)
 
-    def progress(self) -> Progress:
-        return Progress(0, 0, 0.0)
-
-    def close(self) -> None:
-        pass
-
 
 @pytest.fixture(autouse=True)
-def _runner_in_this_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
-
-    def work_all(database: Database) -> None:
-        while (run := next_waiting_run(database)) is not None:
-            work(database, run, lambda candidate, settings, *_: Compressed(candidate.label, settings.type_k))
-
-    monkeypatch.setattr("core.commands.running.ensure_runner", work_all)
+def _runner_in_this_process(work_here) -> None:
+    work_here(lambda candidate, settings: Compressed(candidate.label, settings.type_k))
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 from core.advice.comparison import PairVerdict, Score
 from core.advice.verdict.cautions import note_base_models
@@ -183,15 +184,7 @@ def _compare_all(contestants: Sequence[Contestant], around: Surroundings) -> Man
         [c.candidate for c in contestants],
         [c.scores for c in contestants],
         outcomes=[c.outcome_of for c in contestants],
-        bank_size=around.bank_size,
-        rating=around.rating,
-        groups=around.groups,
-        guess_rate=around.guess_rate,
-        use_case=around.use_case,
-        stopping_rule=around.rule,
-        looked_at=True,
-        # More questions are asked of everyone.
-        seconds_per_question=sum_known([c.seconds_per_question for c in contestants]),
+        **_terms(contestants, around),
     )
 
 
@@ -203,12 +196,20 @@ def _compare_pair(a: Contestant, b: Contestant, around: Surroundings) -> PairVer
         b.scores,
         outcomes_a=a.outcome_of,
         outcomes_b=b.outcome_of,
-        bank_size=around.bank_size,
-        rating=around.rating,
-        groups=around.groups,
-        guess_rate=around.guess_rate,
-        use_case=around.use_case,
-        stopping_rule=around.rule,
-        looked_at=True,
-        seconds_per_question=sum_known([a.seconds_per_question, b.seconds_per_question]),
+        **_terms([a, b], around),
     )
+
+
+def _terms(contestants: Sequence[Contestant], around: Surroundings) -> dict[str, Any]:
+    """What is the same for any comparison of these, however many they are."""
+    return {
+        "bank_size": around.bank_size,
+        "rating": around.rating,
+        "groups": around.groups,
+        "guess_rate": around.guess_rate,
+        "use_case": around.use_case,
+        "stopping_rule": around.rule,
+        "looked_at": True,
+        # More questions are asked of everyone.
+        "seconds_per_question": sum_known([c.seconds_per_question for c in contestants]),
+    }

@@ -50,7 +50,7 @@ class TinyFile:
             self.writer.add_array(name, value)
 
     def attention_keys(self, kv_heads: int | list[int], *, own_length: bool = False) -> None:
-        """Sizes of the attention and the feed-forward part; own_length: heads as long as said, not as the width gives."""
+        """Sizes of the attention and the feed-forward part; own_length: the header tells the length of heads."""
         self.set("feed_forward_length", FEED_FORWARD)
         self.set("attention.head_count", HEADS)
         self.set("attention.head_count_kv", kv_heads)

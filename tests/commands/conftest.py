@@ -24,14 +24,15 @@ class ScriptedModel:
         pass
 
 
+ModelFor = Callable[[Candidate, Settings], ScriptedModel]
+
+
 @pytest.fixture
-def work_here(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[Callable[[Candidate, Settings], object]], None]:
+def work_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[ModelFor], None]:
     """Given who answers for a candidate with these settings, the queue is worked here instead of by a child process."""
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
 
-    def begin(model_for: Callable[[Candidate, Settings], object]) -> None:
+    def begin(model_for: ModelFor) -> None:
         def work_all(database: Database) -> None:
             while (run := next_waiting_run(database)) is not None:
                 work(database, run, lambda candidate, settings, *_: model_for(candidate, settings))

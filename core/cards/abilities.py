@@ -71,7 +71,9 @@ def distinct_tests(names: Sequence[str], contexts: Sequence[str]) -> dict[str, f
         known = next((found for form in forms if (found := find_benchmark(form))), None)
         abilities = abilities_of(name)
         told = known or abilities or find_other(bare)
-        tests.setdefault(known.id if known else name_key(bare) if told else f"in {context}", abilities)
+        tests.setdefault(
+            known.id.removesuffix("_plus") if known else name_key(bare) if told else f"in {context}", abilities
+        )
     return tests
 
 

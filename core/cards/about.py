@@ -33,7 +33,7 @@ _CONTEXT = re.compile(
     r"]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
     r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{1,4}(?:[.,]\d{3})*)\s?"
     r"([kKmM])?\b|"
-    r"上下文[^。\n]{0,20}?(\d+)\s?([kKmM])|(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?"
+    r"(?:上下文|序列)[^。\n]{0,20}?(\d+)\s?([kKmM])|(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?"
     r"(?:최대 )?(?:上下文|컨텍스트|문맥|コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
     r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
 )
@@ -45,8 +45,10 @@ _PARAMETERS = re.compile(
 # 70 亿 and 70억 are 7 billion: the sign counts hundreds of millions.
 _EASTERN_PARAMETERS = re.compile(
     r"(\d{1,5}(?:\.\d+)?)\s?(?:亿|億|억)\s?(?:개의?\s?)?(?:模型)?(?:参数|參數|파라미터|매개 ?변수|パラメータ)|"
-    r"(?:参数量?|参数规模|파라미터(?: 수)?)[^，。\d]{0,6}(\d{1,5}(?:\.\d+)?)\s?(?:亿|億|억)"
+    r"(?:参数量?|参数规模|파라미터(?: 수)?)[^，。\d]{0,6}(\d{1,5}(?:\.\d+)?)\s?(?:亿|億|억)|"
+    r"(?<!激活)(?:模型)?(?:总)?(?:参数量|参数规模)[^，。\d]{0,6}(\d{1,4}(?:\.\d+)?)\s?[bB](?![a-z])"
 )
+_BOUND = re.compile(r"(?i)\b(?:less than|fewer than|more than|under|below|over|up to|within)\s*$|小于|低于|以下")
 _LISTED_SIZE = re.compile(r"(?i)(\d{1,4}(?:\.\d+)?)\s?([bm](?![a-z])|billion|million)?")
 _LISTED = re.compile(
     r"(?i)(?:(?<![\w.])\d{1,4}(?:\.\d+)?\s?(?:[bm](?![a-z])|billion|million)?\s?(?:,? (?:and|or|to) |[,/&、] ?))+$"
@@ -159,8 +161,11 @@ def _parameters(document: Document, prose: Iterable[str], own: OwnModel) -> tupl
     if not found:
         for text in list(prose)[:60]:
             for match in _PARAMETERS.finditer(text[:600]):
+                if _BOUND.search(text[: match.start()][-16:]):
+                    continue  # "the best model under 10B parameters" tells the size of others
                 found += [*_listed_before(text[: match.start()], match[2]), _billions(match[1], match[2])]
-            found += [round(float(match[1] or match[2]) / 10, 4) for match in _EASTERN_PARAMETERS.finditer(text[:600])]
+            for match in _EASTERN_PARAMETERS.finditer(text[:600]):
+                found.append(round(float(match[1] or match[2]) / 10, 4) if not match[3] else float(match[3]))
             if found:
                 break
     return tuple(dict.fromkeys(found))[:8]

@@ -99,8 +99,13 @@ def about_other_model(evidence: Evidence, text: str, start: int, end: int) -> bo
     """True where the words around a place in a sentence speak of a rival and not of the card's own model."""
     around = text[max(0, start - 60) : end + 60]
     names = re.findall(r"[\w][\w.+-]*(?:[- ][\w.+-]+){0,2}", around)
-    foreign = any(looks_like_model(name) and evidence.own.match(name) is Match.NONE for name in names if len(name) > 3)
-    ours = re.search(r"(?i)\b(?:we|our|us|this model|the model)\b|我们|本模型|우리", around)
+    models = [name for name in names if len(name) > 3 and looks_like_model(name)]
+    foreign = bool(models) and all(evidence.own.match(name) is Match.NONE for name in models)
+    ours = re.search(
+        r"(?i)\b(?:we|our|us|this model|the model|used to (?:further )?(?:fine-?tune|train)|fine-?tuned (?:on|with))\b|"
+        r"我们|本模型|우리",
+        around,
+    )
     return foreign and not ours
 
 
@@ -174,7 +179,9 @@ def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:
     # Sizes before the verb belong to the claimant, sizes after it to the beaten.
     after = {size for at, size in named if at >= claim.start()}
     before = _claimants(text, sorted(place for place in named if place[0] < claim.start())) or own
-    return bool(before) and any(all(_apart({size, mine}) for mine in before) for size in after)
+    if not before:  # of an unknown size: it is surely another than one of two rivals that differ
+        return len(after) > 1 and _apart(after)
+    return any(all(_apart({size, mine}) for mine in before) for size in after)
 
 
 _LISTED_WITH = re.compile(  # between two sizes: "7B and our 13B", "7/13B", "Lumen-7B, Lumen-13B"

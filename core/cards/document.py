@@ -41,7 +41,7 @@ _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _DEAD = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _SENTENCE_END = re.compile(
     r"(?:(?<=[.!?。！？>])|(?=\n))(?:"  # no end elsewhere: looked at first, because every place of a card is asked
-    r"(?<=[.!?])[\"'”)*_]*\s+(?=[\"'“(*_\[]*[A-Z0-9À-Þ가-힣一-鿿])|(?<=[。！？])|(?<=[다요죠]\.)\s+|"
+    r"(?<=[.!?])[\"'”)*_]*\s+(?=[\"'“(*_\[]*[A-Z0-9À-Þ가-힣一-鿿]|!\[)|(?<=[。！？])|(?<=[다요죠]\.)\s+|"
     r"\n(?=\s*(?:[-*•+]|\d+[.)])\s)|\n(?=\W{0,4}(?i:model |training |模型|开源)?"
     r"(?i:licen[cs]e|许可|协议|라이선스|ライセンス|languages?|언어|语言|parameters?|파라미터|参数|cut-?off|context|"
     r"base model|developed by|developers?|개발)[^\n:：]{0,15}[:：])|"

@@ -44,6 +44,11 @@ _OTHER_WORK = re.compile(
 )
 
 
+_BOTH = re.compile(
+    r"(?i)\bcode (?:and|&|as well as) (?:the |our )?(?:models?|weights)\b|代码(?:及|和|与|以及)(?:模型|权重)"
+)
+
+
 def read_licence(prose: Iterable[str]) -> str | None:
     """The name of the licence; None where no sentence gives one for the model. `prose` is read once, in order."""
     texts = [text[:600] for text in prose]
@@ -52,7 +57,7 @@ def read_licence(prose: Iterable[str]) -> str | None:
             return name
     sentences = [(text, name) for text in texts if (name := _from_sentence(text))]
     of_weights = [name for text, name in sentences if _WEIGHTS.search(text)]
-    of_model = [name for text, name in sentences if not _OTHER_WORK.search(text)]
+    of_model = [name for text, name in sentences if not _OTHER_WORK.search(_BOTH.sub(" ", text))]
     return next(iter([*of_weights, *of_model]), None)
 
 
@@ -68,7 +73,8 @@ def _from_line(said: str) -> str | None:
 def _from_sentence(text: str) -> str | None:
     for pattern in (_UNDER, _IS_LICENSED):
         if (match := pattern.search(text)) and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
-            return match["name"].strip(" .")
+            name = match["name"].strip(" .")
+            return f"{name} License" if name.casefold() in ("model", "community", "research", "custom") else name
     if not _EAST_ASIAN.search(text):
         return None
     # "The code is under A, the weights are under B" is one sentence; the clause about the weights counts.
@@ -110,9 +116,11 @@ def _badge_words(alt: str, source: str) -> tuple[str, str] | None:
     elif badge := _BADGE.search(source):
         # In the address a hyphen parts the words, a doubled one is a hyphen, an underscore is a space.
         parts = re.split(r"(?<!-)-(?!-)", unquote(badge["said"]))
-        if len(parts) < 3:
+        titled = re.search(r"[?&]label=([^&]+)", source)
+        words = [unquote_plus(titled[1]), *parts] if titled and len(parts) == 2 else parts
+        if len(words) < 3:
             return None
-        label, message = (part.replace("--", "-").replace("_", " ") for part in parts[:2])
+        label, message = (part.replace("--", "-").replace("_", " ") for part in words[:2])
     else:
         label, _, message = alt.partition(":")
     name = message.strip(" -.")

@@ -49,8 +49,8 @@ _NUMBER_ALONE = re.compile(
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
 _RESULT_OF = re.compile(
-    r"(?i)\b(?:win[- ]?rate|accuracy|score|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
-    r"(?:of|is|:|=|at)? ?$"
+    r"(?i)\b(?:win[- ]?rate|accuracy|scor(?:e|es|ed|ing)|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
+    r"(?:of|is|:|=|at)? ?(?:\d[\d.]*\s?%?(?:,|,? and) ?)*$"
 )
 
 

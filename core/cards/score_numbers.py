@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 _NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|"
+    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
     r"epochs?|개|亿|万|个|語))"
@@ -27,7 +27,10 @@ _ROUNDED = re.compile(
     r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|"
     r"\babove|~|≈|约|近|약)\s?(?:a )?$|\bapproach\w*\W+(?:\w+\W+){0,3}$"
 )
-_ADDED = re.compile(r"(?i)(?:by|about a|an?) (?:up to |about |nearly |over )?$|(?<!\d)\+$")
+_ADDED = re.compile(r"(?i)(?:by|about a) (?:up to |about |nearly |over )?$|(?<!\d)\+$")
+# "A 5 % gain" is a difference, "a 33.3 % pass@1 accuracy" is none.
+_ARTICLE = re.compile(r"(?i)\ban? (?:up to |about |nearly |over )?$")
+_MEASURED = re.compile(r"(?i)\s*(?:pass\s?@\s?\d+|accuracy|score|success|win[- ]?rate|f1|exact match|solve)\b")
 _OF_SOMETHING = re.compile(
     r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|"
     r"repetitions?|repeats?|runs?|trials?|seeds?|attempts?|of (?:the )?(?:data|code|tokens|training|parameters))|"
@@ -70,6 +73,8 @@ def _is_rating(match: re.Match[str], text: str) -> bool:
 def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 50) : match.start()], text[match.end() : match.end() + 90]
     if any(pattern.search(before) for pattern in (_NUMBERED, _ROUNDED, _ADDED)) or _OF_SOMETHING.match(after):
+        return False
+    if _ARTICLE.search(before) and not _MEASURED.match(after):
         return False
     if match[2] and _SHARE_OF_ANOTHER.match(after):
         return False

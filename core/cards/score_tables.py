@@ -36,6 +36,11 @@ _WAY = r"((?:pass|cons|maj|avg|best)@\d+|acc(?:uracy)?|acc_norm|em|f1|strict|loo
 _TOLD_PAIR = re.compile(rf"(?i)\b{_WAY} ?/ ?{_WAY}(?!\w)")
 
 
+# "60.4 (55.5)" under "HumanEval (+)": the harder version of the test stands in brackets.
+_WITH_PLUS = re.compile(r"(\d[\d.]*\s?%?)\s*\((\d[\d.]*\s?%?)\)")
+_PLUS_NAME = re.compile(r"\s*[(\[/]\s*(?:\+|plus)\s*[)\]]?$", re.IGNORECASE)
+
+
 def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
     """The scores of one table; none where it holds something else."""
     return _Reader(table, own).read()
@@ -263,6 +268,13 @@ class _Reader(TableShape):
                     beside,
                     header.replace(told[0], way),
                 )
+            ]
+        if (both := _WITH_PLUS.fullmatch(cell.text.strip())) and (named := _PLUS_NAME.search(name)):
+            bare = name.replace(named[0], "").strip()
+            return [
+                score
+                for text, test in ((both[1], bare), (both[2], f"{bare}+"))
+                for score in self._score(replace(cell, text=text), test, subject, own, beside, header)
             ]
         value = parse_value(cell.text)
         if value is None:

@@ -54,7 +54,7 @@ MATCHES = re.compile(
     r"percentage points?)? ?(?:points? )?of|"
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
     r"vergleichbar|équivalent|comparable)"
-    r"|媲美|相当于|持平|抗衡|一较高下|旗鼓相当|平起平坐|匹敌|比肩|看齐|不相上下|不输|接近|"
+    r"|媲美|相当于|持平|抗衡|一较高下|旗鼓相当|平起平坐|对标|匹敌|比肩|看齐|不相上下|不输|接近|"
     r"达到(?:了)?[^，。]{0,24}的?(?:水平|水准)|匹敵|同等|"
     r"대등|필적|맞먹|견주|견줄|비견|준하는|버금가|뒤지지 않|(?:비슷|유사|동등)한 (?:수준|성능)"
 )
@@ -177,7 +177,7 @@ LEAK = re.compile(
 )
 OWN_DATA = re.compile(
     r"(?i)\b(?:we|our|us|this model|the model|training\b|no contamination|training (?:data|set|"
-    r"corpus)|pre-?training|fine-?tuning|dataset|corpus|data)\b|我们|训练|数据|모델|학습|데이터|우리|学習|データ"
+    r"corpus)|pre-?training|fine-?tun\w*|dataset|corpus|data)\b|我们|训练|数据|모델|학습|데이터|우리|学習|データ"
 )
 ADMITTED = re.compile(
     r"(?i)\b(?:may|might|could|possibl\w+|probabl\w+|likely|potential\w*|appears?|seems?|is|are|was|"
@@ -187,7 +187,7 @@ ADMITTED = re.compile(
 
 HARNESS = re.compile(
     r"(?ai)\b(?:lm[-_ ]?eval(?:uation)?[-_ ]?harness|lm[-_ ]eval\b|evaluation[- ]harness|language "
-    r"model evaluation harness|eleuther\w* (?:eval\w*|harness)|open ?compass|eval ?plus\b|"
+    r"model evaluation harness|eleuther\w* (?:eval\w*|harness)|open ?compass|eval ?plus\b(?!\W*leader)|"
     r"simple-?evals|light-?eval|bigcode[- ]evaluation|"
     r"code[- ]?eval\b|helm\b(?! of)|deepeval|evalscope|fast-?chat|llm[- ]?judge|alpaca[_ ]eval repo|"
     r"vlm-?eval-?kit|nemo[- ]?(?:eval|skills)|livecodebench (?:repo|toolkit)|inspect[_ ](?:ai|evals)|"

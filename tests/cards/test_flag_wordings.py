@@ -103,6 +103,7 @@ CONTAMINATION_UNADDRESSED = [
         UNCLEAR,
         "The preference data contains prompts from TruthfulQA, so our results on that test are likely not accurate.",
     ),
+    (ABSENT, "Lumen was finetuned on Quill-Instruct-110K, decontaminated and redistributed from the evol-alpaca set."),
 ]
 
 QUANTIZATION_UNDISCLOSED = [
@@ -143,6 +144,7 @@ METHODOLOGY_MISSING = [
     (ABSENT, "Scores come from the Open LLM Leaderboard with 5-shot MMLU, 8-shot GSM8K."),
     (PRESENT, "On MATH it outperforms GPT-4's CoT result."),
     (ABSENT, "hf (pretrained=lumen), limit: None, num_fewshot: 5, evaluation with temperature 0."),
+    (PRESENT, "More comparisons are on the EvalPlus leaderboard."),
 ]
 
 

@@ -192,3 +192,25 @@ def test_numbers_of_prose(prose, expected):
 
 def test_a_model_called_like_a_test_is_not_scored_on_it():
     assert own("# MATH-X 4.0\n\nMATH-X 4.0 is at KMMLU 78.3.\n", "MATH-X 4.0") == [("KMMLU", 78.3)]
+
+
+def test_the_harder_version_of_a_test_may_stand_in_brackets():
+    card = "# Lumen-7B\n\n| Model | Size | HumanEval (+) | MBPP (+) |\n|---|---|---|---|\n"
+    card += "| Lumen-7B | 7B | 60.4 (55.5) | **64.2** (**52.6**) |\n| Rival-7B | 7B | 53.7 (50.1) | 61.0 (50.0) |\n"
+    assert own(card) == [("HumanEval", 60.4), ("HumanEval+", 55.5), ("MBPP", 64.2), ("MBPP+", 52.6)]
+    assert read_card(card).finding("narrow_selection").state.value == "present"  # two tests, each in two versions
+
+
+def test_a_picture_between_two_sentences_parts_them():
+    card = "# Lumen-9B\n\nLumen-9B scored `48.9` and `40.4` for the `complete` and `instruct` parts of BigCodeBench.\n"
+    card += "![Results](results.png)\nOn CRUXEval and MBPP it did well too.\n"
+    assert own(card) == [("BigCodeBench", 48.9), ("BigCodeBench", 40.4)]
+
+
+def test_the_work_a_token_costs_is_no_score():
+    assert own("# Lumen-9B\n\nOn GSM8K it leads, at 7.4 GFLOPs per token.\n") == []
+
+
+def test_a_share_with_an_article_is_a_score_where_a_metric_follows():
+    card = "# Lumen-70B\n\nLumen achieves a 33.3% pass@1 accuracy on LeetCode and a 5% gain on MBPP.\n"
+    assert own(card) == [("LeetCode", 33.3)]

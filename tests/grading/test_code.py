@@ -233,7 +233,7 @@ def test_what_monty_lacks_could_not_run(monty):
     for line in (
         "import threading; threading.Thread()",
         "''.join(x for x in memoryview(b'a'))",
-        "class E(Exception): pass",
+        "class E(dict): pass",
     ):
         found = graded(monty, f"```python\ndef double(x):\n    {line}\n    return 2 * x\n```")
         assert found.outcome is Outcome.COULD_NOT_RUN and not found.measured, (line, found.why)

@@ -36,8 +36,16 @@ def test_monty_gives_what_cpython_gives(monty, expected, name):
 
 
 REFUSED = {
-    "an exception of its own": "class E(Exception):\n    pass\ndef f():\n    raise E('x')",
-    "an enumeration": "from enum import Enum\nclass C(Enum):\n    A = 1\ndef f():\n    return C.A.value",
+    "an exception with two parents": "class E(ValueError, KeyError):\n    pass\ndef f():\n    raise E('x')",
+    "an enumeration of texts": "from enum import StrEnum\nclass C(StrEnum):\n    A = 'a'\n"
+    "def f():\n    return C.A + 'b'",
+    "a number of an enumeration that is formatted": "from enum import IntEnum\nclass C(IntEnum):\n    A = 1\ndef f():\n"
+    "    return f'{C.A:03}'",
+    "a fraction as a result": "from fractions import Fraction\ndef f():\n    return [Fraction(1, 2)]",
+    "an enumeration that is handed on": "from enum import Enum\nclass C(Enum):\n    A = 1\n"
+    "def first(kind):\n    return kind['A']\ndef f():\n    return first(C).value",
+    "a pattern that is put together": "import re\ndef f(p='a b'):\n    return re.findall(p + ' c', 'abc', re.X)",
+    "a class that is a dict": "class D(dict):\n    pass\ndef f():\n    return D(a=1)",
     "a generator that takes values": "def g():\n    x = yield 1\ndef f():\n    return list(g())",
     "more than a generator's beginning": "def g():\n    n = 0\n    while True:\n        yield n\n        n += 1\n"
     "def f():\n    return sum(x for x, _ in zip(g(), range(5000)))",
@@ -53,6 +61,13 @@ REFUSED = {
 def test_what_cannot_be_said_is_unsupported_never_an_error_of_the_code(monty, lack):
     found = monty.run_calls(REFUSED[lack], [Call("f")], timeout_s=2)[0]
     assert found.ended is Ended.UNSUPPORTED, (found.ended, found.message)
+
+
+def test_an_error_of_its_own_that_leaves_a_program_has_its_name_and_its_parents(monty):
+    source = "class Low(ValueError):\n    pass\ndef f():\n    raise Low('too low')"
+    found = monty.run_calls(source, [Call("f")], timeout_s=2)[0]
+    assert (found.ended, found.message) == (Ended.RAISED, "Low: too low")
+    assert found.raised[:3] == ("Low", "ValueError", "Exception")
 
 
 OWN_FAULTS = {
@@ -90,5 +105,5 @@ def test_ordinary_code_is_left_as_it_is():
 
 
 def test_a_program_that_cannot_be_said_is_refused():
-    with pytest.raises(NotInDialect, match="Exception"):
-        translate("class E(Exception):\n    pass")
+    with pytest.raises(NotInDialect, match="inherits from dict"):
+        translate("class E(dict):\n    pass")

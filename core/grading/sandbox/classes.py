@@ -3,9 +3,9 @@
 A class that inherits from another of the same program gets copies of the
 methods and values it inherits; `super().m(…)` becomes a call of the copy of
 the parent's `m`. A static method gets an unused first argument, a class method
-starts with `cls = TheClass`, and a property becomes a method that is called
-wherever it is read. Refused, since their meaning would change: exceptions and
-enumerations of one's own, setters, several parents, a property whose name is
+starts with `cls = TheClass`, a property becomes a method that is called
+wherever it is read, and a method of a NamedTuple a function. Refused, since their
+meaning would change: children of built-in types, setters, several parents, a property whose name is
 also an ordinary attribute.
 """
 
@@ -23,7 +23,9 @@ def flatten_classes(tree: ast.Module) -> ast.Module:
     classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     if not classes:
         return tree
-    tree = _Records().visit(tree)
+    records = _Records()
+    tree = records.visit(tree)
+    tree = _RecordMethods(records.methods, tree).visit(tree) if records.methods else tree
     family = _Family([node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)])
     family.flatten()
     return _Uses(family).visit(tree) if family.changes_uses else tree
@@ -31,6 +33,9 @@ def flatten_classes(tree: ast.Module) -> ast.Module:
 
 class _Records(ast.NodeTransformer):
     """`class P(NamedTuple)` and `class P(TypedDict)` as the calls that they stand for."""
+
+    def __init__(self) -> None:
+        self.methods: dict[str, tuple[str, bool]] = {}  # a record's method -> its function, whether it is a property
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST | list[ast.stmt]:
         self.generic_visit(node)
@@ -40,8 +45,9 @@ class _Records(ast.NodeTransformer):
         if bases != ["NamedTuple"]:
             return node
         fields = [part for part in node.body if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)]
-        if len(fields) + _has_docstring(node) != len(node.body):
-            raise NotInDialect("a NamedTuple has methods")
+        functions = [self._as_function(node.name, part) for part in node.body if isinstance(part, ast.FunctionDef)]
+        if len(fields) + len(functions) + _has_docstring(node) != len(node.body):
+            raise NotInDialect("a NamedTuple holds more than fields and methods")
         names = [part.target.id for part in fields if isinstance(part.target, ast.Name)]
         defaults = ast.List([part.value for part in fields if part.value], ast.Load())
         statements = ast.parse(
@@ -50,7 +56,45 @@ class _Records(ast.NodeTransformer):
         assignment = statements[1]
         assert isinstance(assignment, ast.Assign) and isinstance(assignment.value, ast.Call)
         assignment.value.keywords[0].value = defaults
-        return statements
+        return [*statements, *functions]
+
+    def _as_function(self, owner: str, method: ast.FunctionDef) -> ast.FunctionDef:
+        decorators = [_last_name(decorator) for decorator in method.decorator_list]
+        if decorators not in ([], ["property"]) or method.name.startswith("__") or method.name in self.methods:
+            raise NotInDialect("a NamedTuple has methods of another kind")
+        function = f"_{owner}_{method.name}"
+        self.methods[method.name] = (function, bool(decorators))
+        method.name, method.decorator_list = function, []
+        return method
+
+
+class _RecordMethods(ast.NodeTransformer):
+    """`record.method(x)` → `_Record_method(record, x)`, where nothing else has a method of that name."""
+
+    def __init__(self, methods: dict[str, tuple[str, bool]], tree: ast.AST) -> None:
+        self._methods = methods
+        others = {part.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body
+                  if isinstance(part, ast.FunctionDef)}  # fmt: skip
+        others |= {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)}
+        others |= {name for kind in (str, int, float, list, dict, set, tuple, bytes) for name in dir(kind)}
+        if others & set(methods):
+            raise NotInDialect("a NamedTuple has a method whose name others have too")
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        match node.func:
+            case ast.Attribute(value=value, attr=name) if name in self._methods and not self._methods[name][1]:
+                node.func = ast.Name(self._methods[name][0], ast.Load())
+                node.args.insert(0, value)
+        return self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        self.generic_visit(node)
+        if node.attr not in self._methods:
+            return node
+        function, is_property = self._methods[node.attr]
+        if not is_property:
+            raise NotInDialect("a method of a NamedTuple is taken as a value")
+        return ast.Call(ast.Name(function, ast.Load()), [node.value], [])
 
 
 class _Family:

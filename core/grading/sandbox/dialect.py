@@ -14,11 +14,16 @@ from dataclasses import dataclass
 
 from core.grading.sandbox.annotations import WithoutAnnotations, without_aliases
 from core.grading.sandbox.classes import flatten_classes
+from core.grading.sandbox.enumerations import tell_enumerations
+from core.grading.sandbox.function_attributes import tell_function_attributes
 from core.grading.sandbox.generators import ENDLESS, collect_yields
 from core.grading.sandbox.known_names import public_names
+from core.grading.sandbox.orderings import ask_orderings, compare_by_asking
+from core.grading.sandbox.own_errors import tell_own_errors
 from core.grading.sandbox.refusal import NotInDialect
 from core.grading.sandbox.stand_in import load_stand_in, modules, names_of, own_name
 from core.grading.sandbox.truth import ask_classes
+from core.grading.sandbox.verbose_patterns import without_verbose_patterns
 
 _WHOLE_MODULES = frozenset(
     {
@@ -34,9 +39,12 @@ _WHOLE_MODULES = frozenset(
         "abc",
         "io",
         "contextlib",
+        "fractions",
     }
 )
-_PART_MODULES = frozenset({"functools", "collections", "typing", "sys", "re"})  # Monty has the rest of these
+_PART_MODULES = frozenset(
+    {"functools", "collections", "typing", "sys", "re", "dataclasses"}
+)  # Monty has the rest of these
 _BUILTIN_TYPES = frozenset({"str", "int", "float", "list", "dict", "set", "tuple", "bytes", "frozenset", "bool"})
 _STATIC_METHODS = frozenset({"maketrans", "fromkeys", "fromhex", "from_bytes"})
 _METHOD_NAMES = frozenset(
@@ -66,15 +74,34 @@ def translate(source: str) -> Translation:
     >>> translate("def f(d):\\n    del d['a']").source.splitlines()[-1].strip()
     "_methods_delete_item(d, 'a')"
     """
-    tree = flatten_classes(ast.parse(source))
-    tree = ask_classes(without_aliases(WithoutAnnotations().visit(tree)))
+    tree = tell_enumerations(tell_function_attributes(ast.parse(source)))
+    tree = flatten_classes(tell_own_errors(without_verbose_patterns(tree)))
+    has_numbers = any(map(_is_fractions, ast.walk(tree)))
+    tree, has_orderings = ask_orderings(tree, has_numbers=has_numbers)
+    tree = ask_classes(without_aliases(WithoutAnnotations().visit(tree)), has_numbers=has_numbers)
     tree, eager = collect_yields(tree)
     rewriter = _Rewriter(tree)
     tree = ast.fix_missing_locations(rewriter.visit(tree))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     needed = [module for module in modules() if any(own_name(module, name) in names for name in names_of(module))]
-    parts = [load_stand_in(module) for module in needed]
+    if has_orderings and "orderings" not in needed:
+        needed.append("orderings")  # of the heaps
+    parts = [
+        _ordered(load_stand_in(module)) if has_orderings and module == "heapq" else load_stand_in(module)
+        for module in needed
+    ]
     return Translation("\n".join([*parts, ast.unparse(tree)]) + "\n", eager or rewriter.eager)
+
+
+def _is_fractions(node: ast.AST) -> bool:
+    """Whether a statement imports fractions."""
+    if isinstance(node, ast.ImportFrom):
+        return node.module == "fractions"
+    return isinstance(node, ast.Import) and any(alias.name == "fractions" for alias in node.names)
+
+
+def _ordered(stand_in: str) -> str:
+    return ast.unparse(compare_by_asking(ast.parse(stand_in)))
 
 
 class _Rewriter(ast.NodeTransformer):
@@ -259,6 +286,13 @@ class _Rewriter(ast.NodeTransformer):
                 case _:
                     raise NotInDialect("an attribute is deleted")
         return statements or ast.Pass()
+
+    def visit_Assert(self, node: ast.Assert) -> ast.AST:
+        """Monty adds the tested expression to the text of the error."""
+        self.generic_visit(node)
+        told = [ast.Call(ast.Name("str", ast.Load()), [node.msg], [])] if node.msg is not None else []
+        error = ast.Call(ast.Name("AssertionError", ast.Load()), list(told), [])
+        return ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Raise(error)], [])
 
     # ── helpers ────────────────────────────────────────────────────────────
     def _own(self, module: str, name: str) -> ast.Name:

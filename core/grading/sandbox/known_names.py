@@ -11,7 +11,21 @@ from typing import Any
 _READABLE = frozenset(
     {
         *("base64", "bisect", "calendar", "collections", "contextlib", "copy", "csv", "dataclasses", "datetime"),
-        *("decimal", "functools", "hashlib", "heapq", "io", "itertools", "json", "math", "operator", "os", "random"),
+        *(
+            "decimal",
+            "enum",
+            "fractions",
+            "functools",
+            "hashlib",
+            "heapq",
+            "io",
+            "itertools",
+            "json",
+            "math",
+            "operator",
+            "os",
+            "random",
+        ),
         *("re", "statistics", "string", "sys", "textwrap", "time", "types", "typing", "unicodedata"),
     }
 )

@@ -20,6 +20,7 @@ from typing import Any, Self
 from core.grading.sandbox.contract import Call, Ended, Result
 from core.grading.sandbox.dialect import Translation, translate
 from core.grading.sandbox.known_names import find_in_library, is_known_module
+from core.grading.sandbox.own_errors import MARK
 from core.grading.sandbox.refusal import NotInDialect
 from core.grading.sandbox.stand_in import own_name
 from core.grading.sandbox.values import Foreign, decode, encode
@@ -36,7 +37,9 @@ _NO_ATTRIBUTE = re.compile(r"(?:type object )?'([\w.]+)' (?:object )?has no attr
 _MODULE_ATTRIBUTE = re.compile(r"module '([\w.]+)' has no attribute '(\w+)'|cannot import name '(\w+)' from '([\w.]+)'")
 _NO_MODULE = re.compile(r"No module named '([\w.]+)'")
 _ARGUMENTS = re.compile(r"\b(str|list|dict|set|frozenset|tuple|int|float|bytes)\.(\w+)\(\)")
-_OWN_CLASS = re.compile(r"'(\w+)' (?:and|object)|instances of '(\w+)'|type '(\w+)'|unhashable type: '(\w+)'")
+_OWN_CLASS = re.compile(
+    r"'(\w+)' (?:and|object)|and '(\w+)'|instances of '(\w+)'|type '(\w+)'|unhashable type: '(\w+)'"
+)
 _ITERATORS = ("iterator", "generator", "zip", "map", "filter", "enumerate", "reversed", "deque", "Yielded")
 
 
@@ -103,6 +106,8 @@ class MontySandbox:
             result = _read_error(error, source)
         else:
             result = Result(Ended.RETURNED, _plain(value))
+            if own_name("fractions", "Fraction") in translation.source and _holds_object(result.value):
+                result = Result(Ended.UNSUPPORTED, message="The built-in interpreter cannot give a fraction back.")
         if translation.eager and result.ended in (Ended.TIMED_OUT, Ended.OUT_OF_MEMORY):
             result = Result(Ended.UNSUPPORTED, message="The built-in interpreter cannot run endless iterators.")
         output, duration_s = printed.text, time.perf_counter() - start
@@ -129,7 +134,8 @@ class MontySandbox:
                     f"{stdin}[:] = _lines", inputs={"_lines": call.stdin.splitlines()}, print_callback=printed
                 )
             inputs = {"_args": list(call.args), "_kwargs": dict(call.kwargs)}
-            code = f"_value = {call.function}(*_args, **_kwargs)\n(type(_value).__name__, {_READ_OUT})"
+            plain = f"_value = {_PLAIN}(_value)\n" if f"def {_PLAIN}(" in translation.source else ""
+            code = f"_value = {call.function}(*_args, **_kwargs)\n{plain}(type(_value).__name__, {_READ_OUT})"
             return session.feed_run(code, inputs=inputs, print_callback=printed)
 
 
@@ -142,6 +148,7 @@ class _Printed:
         self.text += text[: max(0, PRINTED_CHARACTERS - len(self.text))]
 
 
+_PLAIN = own_name("enumerations", "plain")
 # An iterator is read where it lives: outside it would be its description.
 _READ_OUT = f"list(_value) if any(_kind in type(_value).__name__ for _kind in {_ITERATORS!r}) else _value"
 
@@ -157,11 +164,20 @@ def _plain(pair: Any) -> Any:
         return Foreign("nested too deeply")
 
 
+def _holds_object(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_holds_object, [*value.keys(), *value.values()]))
+    return any(map(_holds_object, value)) if isinstance(value, list | tuple | set) else isinstance(value, Foreign)
+
+
 def _read_error(error: Any, source: str) -> Result:
     """What an error says about the code, or about Monty."""
     raised = error.exception()
-    message = f"{type(raised).__name__}: {str(raised)[:300]}"
-    lineage = tuple(kind.__name__ for kind in type(raised).__mro__)
+    names, is_own, told = str(raised).partition(MARK)
+    lineage = tuple(names.split(">")) if is_own else tuple(kind.__name__ for kind in type(raised).__mro__)
+    message = f"{lineage[0]}: {(told if is_own else str(raised))[:300]}"
+    if is_own:  # the code's own exception is never a lack
+        return Result(Ended.RAISED, message=message, raised=lineage)
     if isinstance(raised, TimeoutError) and "limit" in message:
         return Result(Ended.TIMED_OUT, message="Not done in time.")
     if isinstance(raised, MemoryError):
@@ -207,8 +223,15 @@ def _lacks_attribute(text: str) -> bool:
     found = _NO_ATTRIBUTE.search(text)
     if found is None:
         return False
+    if "no __dict__ for setting" in text and (found[1] == "function" or _is_error(found[1])):
+        return True
     kind: Any = getattr(builtins, found[1], None) or _OTHER_TYPES.get(found[1]) or find_in_library(found[1])
     return kind is not None and (hasattr(kind, found[2]) or kind is iter)
+
+
+def _is_error(name: str) -> bool:
+    kind = getattr(builtins, name, None)
+    return isinstance(kind, type) and issubclass(kind, BaseException)
 
 
 _OTHER_TYPES: dict[str, Any] = {
@@ -227,5 +250,5 @@ def _lacks_operation(text: str, source: str) -> bool:
     if found := _ARGUMENTS.search(text):
         return found[2] in ("union", "intersection", "difference", "update", "split", "sort", "pop", "index", "count")
     own = {name for names in _OWN_CLASS.findall(text) for name in names if name}
-    defines_operators = bool(re.search(r"def __\w+__", source.replace("def __init__", "")))
+    defines_operators = "IntEnum" in source or bool(re.search(r"def __\w+__", source.replace("def __init__", "")))
     return defines_operators and any(re.search(rf"class {name}\b", source) for name in own)

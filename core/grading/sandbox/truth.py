@@ -12,8 +12,8 @@ from core.grading.sandbox.stand_in import own_name
 _TRUTH, _LENGTH = own_name("builtins", "truth"), own_name("builtins", "length")
 
 
-def ask_classes(tree: ast.Module) -> ast.Module:
-    """The same program, asking its classes for their truth and length where they have any."""
+def ask_classes(tree: ast.Module, *, has_numbers: bool = False) -> ast.Module:
+    """The same program, asking its classes, or a stand-in's numbers, for their truth and length."""
     methods = {
         part.name
         for node in ast.walk(tree)
@@ -21,7 +21,7 @@ def ask_classes(tree: ast.Module) -> ast.Module:
         for part in node.body
         if isinstance(part, ast.FunctionDef)
     }
-    if not methods & {"__bool__", "__len__"}:
+    if not has_numbers and not methods & {"__bool__", "__len__"}:
         return tree
     changed = _Truth().visit(tree)
     assert isinstance(changed, ast.Module)

@@ -3,6 +3,8 @@
 import math
 from typing import Any
 
+StatisticsError = ValueError  # its parent
+
 
 def mean(data: Any) -> Any:
     values = list(data)

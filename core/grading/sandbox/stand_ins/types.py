@@ -1,4 +1,4 @@
-"""SimpleNamespace."""
+"""SimpleNamespace, and a view of a dict, which here can be written to."""
 
 from typing import Any
 
@@ -7,3 +7,7 @@ class SimpleNamespace:
     def __init__(self, **values: Any) -> None:
         for name, value in values.items():
             setattr(self, name, value)
+
+
+def MappingProxyType(mapping: Any) -> Any:
+    return mapping

@@ -5,24 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from core.inference.exchange import Progress, Settings
+from core.inference.exchange import Settings
 from core.runs.database import Database
 from core.runs.records import Candidate
 from core.runs.run_rows import next_waiting_run
 from core.runs.runner import work
-
-
-class ScriptedModel:
-    """A session that loads nothing; what it answers is up to each test."""
-
-    settings = Settings(threads=1)
-
-    def progress(self) -> Progress:
-        return Progress(0, 0, 0.0)
-
-    def close(self) -> None:
-        pass
-
+from tests.scripted_model import ScriptedModel
 
 ModelFor = Callable[[Candidate, Settings], ScriptedModel]
 

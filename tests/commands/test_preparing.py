@@ -8,8 +8,7 @@ from click.testing import CliRunner, Result
 
 from core.commands.preparing import prepare
 from core.inference.exchange import FinishReason, Reply
-
-from .conftest import ScriptedModel
+from tests.scripted_model import ScriptedModel
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

@@ -19,8 +19,7 @@ from core.inference.exchange import FinishReason, Reply, Settings
 from core.runs import job_process
 from core.runs.divergence_work import measure_files
 from tests.ladder_store import NO_CHILD, write_rung
-
-from .conftest import ScriptedModel
+from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.slow
 

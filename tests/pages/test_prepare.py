@@ -9,34 +9,27 @@ from streamlit.testing.v1 import AppTest
 from core.catalogue.preparation_study import load_preparation_study
 from core.catalogue.use_cases import UseCase
 from core.errors import NotEnoughData
-from core.inference.exchange import FinishReason, Progress, Reply, Settings
+from core.inference.exchange import FinishReason, Reply
 from core.models.home import store_path
 from core.runs.database import Database
 from core.runs.projects import create_project, save_project
 from core.runs.records import Candidate, CandidateKind, RunState
 from core.runs.run_rows import load_runs, next_waiting_run
 from core.runs.runner import work
+from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.slow
 
 PAGE = str(Path(__file__).resolve().parents[2] / "pages" / "measure" / "prepare.py")
 
 
-class Learner:
+class Learner(ScriptedModel):
     """Right on choice questions only after an example, and then always with the letter asked for."""
-
-    settings = Settings(threads=1)
 
     def answer(self, requests):
         for request in requests:
             text = "ANSWER: A" if len(request.messages) > 1 else "I do not know."
             yield Reply(request.id, text, FinishReason.STOP, request.id, 10, 5, 0.1)
-
-    def progress(self) -> Progress:
-        return Progress(0, 0, 0.0)
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.inference.exchange import FinishReason, Progress, Reply, Settings
+from core.inference.exchange import FinishReason, Reply, Settings
 from core.inference.training_recipe import Recipe
 from core.models.home import store_path
 from core.questions.question import GraderSpec, Question, QuestionSet
@@ -23,6 +23,7 @@ from core.runs.run_rows import next_waiting_run
 from core.runs.runner import work
 from core.runs.trained_files import Step, add_step, trained_folder
 from core.runs.training_plan import plan_training
+from tests.scripted_model import ScriptedModel
 from tests.tiny_model import write_tiny_model
 
 pytestmark = pytest.mark.slow
@@ -31,10 +32,8 @@ PAGE = str(Path(__file__).resolve().parents[2] / "pages" / "measure" / "prepare.
 SHELVES = {"A": "zorin", "B": "mukla", "C": "tepho", "D": "wibra"}
 
 
-class Trained:
+class Trained(ScriptedModel):
     """Knows the shelves if its file was trained."""
-
-    settings = Settings(threads=1)
 
     def __init__(self, name: str) -> None:
         self.knows = "trained" in name
@@ -44,12 +43,6 @@ class Trained:
             letter = "ABCD"[int(request.id[1:]) % 4]
             text = f"ANSWER: {SHELVES[letter] if self.knows else 'nowhere'}"
             yield Reply(request.id, text, FinishReason.STOP, request.id, 10, 5, 0.1)
-
-    def progress(self) -> Progress:
-        return Progress(0, 0, 0.0)
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.fixture(autouse=True)

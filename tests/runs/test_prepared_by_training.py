@@ -1,12 +1,10 @@
 """A plan parts teaching from testing, a job trains candidate by candidate, and a failure of one spares the others."""
 
 import json
-import os
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -46,19 +44,19 @@ from core.runs.trained_files import (
 from core.runs.training_estimates import estimate_training, refuse_hopeless
 from core.runs.training_plan import TrainingPlan, plan_training, usual_training_n
 from core.runs.two_ways import TwoRuns
+from tests.ladder_store import NO_CHILD
 from tests.tiny_model import write_tiny_model
 
 from .conftest import ScriptedSession
 
 SHELVES = {"A": "zorin", "B": "mukla", "C": "tepho", "D": "wibra"}
 RECIPE = Recipe(epochs=2, learning_rates=(1e-4, 1e-3))
-CHILD = SimpleNamespace(pid=os.getpid(), wait=lambda: 0)  # a started process that does nothing
 
 
 @pytest.fixture(autouse=True)
 def _no_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: CHILD)
+    monkeypatch.setattr("core.runs.children.subprocess.Popen", lambda *_, **__: NO_CHILD)
 
 
 def shelves(count: int = 80) -> QuestionSet:

@@ -196,11 +196,15 @@ def _check_vocabularies(models: Sequence[OpenedModel], reference: Kept | None, c
         probe = "Is 3,5 × 2 = 7? Über, naïve; 東京\n\tdef f(x): return x"
         ours, theirs = (model.tokenize(probe, add_special=True) for model in (first, other))
         if other.n_vocab != first.n_vocab or not np.array_equal(ours, theirs):
-            raise InferenceError(f"{first.path.name} and {other.path.name} have different vocabularies")
+            raise InferenceError(
+                f"{first.path.name} and {other.path.name} have different vocabularies: choose files of one model."
+            )
     if reference is not None and (
         reference.n_vocab != first.n_vocab or not np.array_equal(reference.chunks, np.stack(chunks))
     ):
-        raise InferenceError(f"{first.path.name} and its reference have different vocabularies")
+        raise InferenceError(
+            f"{first.path.name} and its reference have different vocabularies: choose files of one model."
+        )
 
 
 def read_chunks(model: OpenedModel, text: str, most: int) -> list[Tokens]:
@@ -209,7 +213,7 @@ def read_chunks(model: OpenedModel, text: str, most: int) -> list[Tokens]:
     whole = min(most, len(tokens) // CHUNK_TOKENS)
     if whole == 0:
         raise InferenceError(
-            f"the text has {len(tokens)} tokens; at least {CHUNK_TOKENS} are needed: give a longer text"
+            f"The text has {len(tokens)} tokens; at least {CHUNK_TOKENS} are needed: give a longer text."
         )
     chunks = [tokens[i * CHUNK_TOKENS : (i + 1) * CHUNK_TOKENS].copy() for i in range(whole)]
     if model.adds_bos and model.bos is not None:

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.advice.ladder.endings import LadderEnding
 from core.advice.ladder.ladder import Ladder, LadderKind
 from core.advice.ladder.slices import slice_by_use_case
 from core.advice.ladder.weighing import weigh_ladder
@@ -151,4 +152,7 @@ with store() as database:
             show_making(database, ladder)
 
 if begun and not offered:
-    steps.next_step("See past runs", steps.PAST_RUNS)
+    if result.verdict.ending is LadderEnding.NOT_SETTLED:  # by more questions than the set holds
+        steps.next_step("Bring more questions", steps.QUESTIONS)
+    else:
+        steps.next_step("See past runs", steps.PAST_RUNS)

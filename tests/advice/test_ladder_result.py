@@ -158,9 +158,10 @@ def test_a_rung_that_did_not_finish_is_no_candidate_and_says_what_to_do(
     assert (verdict.ending, verdict.take, verdict.remaining) == (LadderEnding.SETTLED, "Q8_0", ())
     assert verdict.headline == "Take Q8_0: of those judged the smallest that is good enough here."
     assert "Q4_0" not in verdict.advice
-    (note,) = verdict.left_out
-    assert note.startswith(f"Q4_0 is left out. {why}")
     rung = result.tested[-1]
+    assert rung.why_not.startswith(why)
+    told = (f"Q4_0 is left out. {rung.why_not}",)
+    assert verdict.left_out == (() if state is RunState.RUNNING else told)  # what goes on is only not in yet
     assert (rung.judged, rung.to_dict()["against_reference"]) == (None, None)
     assert rung.to_dict()["stands"] == ("being asked" if state is RunState.RUNNING else str(state))
     assert rung.score is None if answered == 0 else rung.score is not None

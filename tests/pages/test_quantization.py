@@ -151,6 +151,7 @@ def test_a_smaller_tolerance_changes_the_verdict(database: Database) -> None:
     app.number_input[1].set_value(1.0)
     button(app, "Show what is known").click().run()
     assert headings(app)[0] == "Not settled: Q8_0 remains. Take F16 for now."
+    assert button(app, "Bring more questions")  # this set does not hold as many
 
 
 def test_what_is_still_needed_is_one_button(database: Database) -> None:

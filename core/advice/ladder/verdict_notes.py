@@ -9,8 +9,9 @@ from core.advice.wording import join_names
 
 
 def find_left_out(standings: Sequence[Standing]) -> tuple[str, ...]:
-    """The rungs that are no candidates, each with its reason and what to do."""
-    return tuple(f"{s.name} is left out. {s.why_not}" for s in standings if not s.is_reference and s.judged is None)
+    """The rungs that are no candidates, each with its reason and what to do; those being asked are only not in yet."""
+    out = (s for s in standings if not s.is_reference and s.judged is None and not s.going_on)
+    return tuple(f"{s.name} is left out. {s.why_not}" for s in out)
 
 
 def find_notes(ladder: Ladder, smaller: Sequence[Standing]) -> tuple[str, ...]:

@@ -95,7 +95,6 @@ class BeforeRun:
 
     n: int
     mdad: float  # share
-    n_for_5_points: int
     sentence: str
     warning: str | None = None  # that small gaps need more questions than these
 
@@ -118,7 +117,7 @@ def plan_run(n: int, bank_size: int | None = None) -> BeforeRun:
     if n < for_3:
         few = f"a gap of 5 points takes about {round_up(for_5)} questions in all, " if n < for_5 else ""
         warning = f"Small gaps need more: {SURE_ENOUGH}, {few}a gap of 3 points takes about {round_up(for_3)}."
-    return BeforeRun(n, mdad, for_5, sentence, warning)
+    return BeforeRun(n, mdad, sentence, warning)
 
 
 def round_up(questions: int) -> int:

@@ -156,7 +156,3 @@ def _beginnings() -> frozenset[str]:
 def may_begin_name(word: str) -> bool:
     """False where no known name begins with this word; a quick test before a careful one."""
     return _key(_fold(word)) in _beginnings()
-
-
-def load_other_benchmarks() -> tuple[OtherBenchmark, ...]:
-    return tuple(_others().values())

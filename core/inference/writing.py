@@ -17,7 +17,6 @@ from core.inference.prompting import PreparedRequest
 from core.inference.sampling import Sampler
 
 Logits = npt.NDArray[np.float32]
-_NO_TOKENS: Tokens = np.empty(0, dtype=np.int32)
 
 
 @dataclass

@@ -19,14 +19,12 @@ llama-cpp-python 0.3.36.
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from core.catalogue.quantization import find_tensor_type
 from core.errors import ModelFileError
 from core.models.header import Header
 from core.models.layer_state import LayerState
 from core.models.memory_shape import MemoryShape, memory_shape
-from core.models.split_files import read_headers
 
 PAD_TOKENS = 256  # llama.cpp rounds n_ctx and the window's cache up to this
 FLOAT_BYTES = 4
@@ -139,14 +137,6 @@ def estimate_from_shape(shape: MemoryShape, settings: FitSettings | None = None)
         + _repacked_bytes(shape, settings),
         n_ctx_train=shape.n_ctx_train,
     )
-
-
-def estimate_file(path: Path, settings: FitSettings | None = None) -> MemoryEstimate:
-    """The same for a file, of which all parts are read; a few milliseconds.
-
-    Raises ModelFileError when the file cannot be read as a model.
-    """
-    return estimate_memory(read_headers(path), settings)
 
 
 def kv_bytes(state: LayerState, settings: FitSettings) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.models.fit import FLOAT_BYTES, FitSettings, compute_bytes, estimate_from_shape, kv_bytes
+from core.models.fit import FLOAT_BYTES, FitSettings, compute_bytes, kv_bytes
 from core.models.header import Header
 from core.models.layer_state import LayerState, layer_states
 from core.models.memory_shape import memory_shape
@@ -16,7 +16,6 @@ class GpuFit:
     n_gpu_layers: int  # as llama.cpp counts: the layers and one more for the output
     all_layers: bool
     gpu_bytes: int
-    cpu_bytes: int  # what stays in main memory
 
 
 def layers_on_gpu(
@@ -32,7 +31,6 @@ def layers_on_gpu(
     """
     settings = settings or FitSettings()
     shape = memory_shape(headers)
-    estimate = estimate_from_shape(shape, settings)
     states = layer_states(headers[0])
     by_layer, output = _bytes_by_layer(headers)
     # A GPU takes the whole buffer when it is reserved; main memory is taken only where it is written.
@@ -51,7 +49,7 @@ def layers_on_gpu(
         taken += output
         count += 1
     used = taken + buffer if count else 0
-    return GpuFit(count, count > headers[0].layers, used, estimate.total_bytes - taken)
+    return GpuFit(count, count > headers[0].layers, used)
 
 
 def _bytes_by_layer(headers: Sequence[Header]) -> tuple[dict[int, int], int]:

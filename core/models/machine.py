@@ -18,18 +18,16 @@ NO_LIMIT = 1 << 60  # version 1 writes a number near 2**63 for "none"
 class MachineMemory:
     total_bytes: int
     available_bytes: int  # free, or easily freed
-    limited_by_container: bool = False
 
 
 def machine_memory(cgroup_root: Path = CGROUP_ROOT, own_group: Path = Path("/proc/self/cgroup")) -> MachineMemory:
     """What a model process may use now."""
     memory = psutil.virtual_memory()
-    total, available, limited = int(memory.total), int(memory.available), False
+    total, available = int(memory.total), int(memory.available)
     for limit, used in _container_limits(cgroup_root, own_group):
-        if limit < total:
-            total, limited = limit, True
+        total = min(total, limit)
         available = min(available, max(0, limit - used))
-    return MachineMemory(total, available, limited)
+    return MachineMemory(total, available)
 
 
 def _container_limits(root: Path, own_group: Path) -> list[tuple[int, int]]:

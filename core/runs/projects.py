@@ -224,12 +224,6 @@ def _parse_question_set(body: str) -> QuestionSet:
     return from_json(QuestionSet, body)
 
 
-def load_question_set_names(database: Database) -> list[tuple[str, str]]:
-    """(id, name) of every saved set, newest first."""
-    rows = database.rows("SELECT id, name FROM question_set ORDER BY created_at DESC")
-    return [(row["id"], row["name"]) for row in rows]
-
-
 def load_question_sets_named(database: Database, name: str, at_most: int = 20) -> list[QuestionSet]:
     """The sets of that name, the one saved last first."""
     rows = database.rows(

@@ -4,8 +4,6 @@ import streamlit as st
 
 from core.catalogue.benchmarks import Benchmark, Fact, source_of
 
-_RISK_COLOURS = {"low": "green", "medium": "orange", "high": "red", "varies": "orange", "gaming": "orange"}
-
 
 def show_benchmark(benchmark: Benchmark, *, why: Fact) -> None:
     with st.expander(f"**{benchmark.name}** — {why.text}"):

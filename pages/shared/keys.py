@@ -6,7 +6,6 @@ import streamlit as st
 
 from core.runs.records import Project
 
-SEARCH_FOLDERS = "search_folders"
 EDIT_REVISION = "edit_revision"  # counts up when the fields of the editor take another shape
 REGRADED = "regraded"  # what grading again came to, said once
 PASTED_TASKS = "pasted_tasks"

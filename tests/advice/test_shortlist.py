@@ -23,8 +23,9 @@ from core.catalogue.families import Reasoning
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_cases import UseCase
 from core.errors import DownloadError
-from core.models.fit import FitSettings, estimate_file
+from core.models.fit import FitSettings, estimate_memory
 from core.models.model_file import load_model_file
+from core.models.split_files import read_headers
 
 AT_16_GB = Machine(16)
 
@@ -132,7 +133,7 @@ def test_a_file_that_is_here_is_judged_by_its_header(smollm_path: Path):
     shortlist = build_shortlist(Needs(UseCase.CHAT, AT_16_GB, n_ctx=2048), files=[file])
     one = next(one for one in shortlist.candidates if one.model.name == "SmolLM2-135M-Instruct")
     assert one.file == file
-    assert one.memory.expected_bytes == estimate_file(smollm_path, FitSettings(n_ctx=2048)).total_bytes
+    assert one.memory.expected_bytes == estimate_memory(read_headers(smollm_path), FitSettings(n_ctx=2048)).total_bytes
     assert smollm_path.name in one.memory.basis
 
 

@@ -16,8 +16,9 @@ from core.advice.shortlist.needs import (
     licence_of_size,
 )
 from core.advice.shortlist.speed import PastSpeed, expect_speed, find_past_speeds, measure_bandwidth
-from core.models.fit import FitSettings, estimate_file
+from core.models.fit import FitSettings, estimate_memory
 from core.models.home import store_path
+from core.models.split_files import read_headers
 from core.runs.database import Database
 from tests.filled_store import fill
 
@@ -34,7 +35,7 @@ def test_the_forecast_agrees_with_the_header_of_a_real_file(
     fixture, family, size_b, params_b, label, n_ctx, request: pytest.FixtureRequest
 ):
     path: Path = request.getfixturevalue(fixture)
-    from_header = estimate_file(path, FitSettings(n_ctx=n_ctx)).total_bytes
+    from_header = estimate_memory(read_headers(path), FitSettings(n_ctx=n_ctx)).total_bytes
     forecast = forecast_memory(params_b, label, n_ctx, family=family, size_b=size_b)
     assert forecast.expected_bytes == pytest.approx(from_header, rel=AGREES_WITHIN)
     assert forecast.low_bytes <= from_header <= forecast.high_bytes

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from core.__main__ import main
 from core.commands.output import printable, table
-from core.models.fit import FitSettings, estimate_file
+from core.models.fit import FitSettings, estimate_memory
+from core.models.split_files import read_headers
 from core.runs.candidates import candidate_from_path, candidate_from_server, same_content
 from tests.models.gguf_files import small_model, write
 from tests.tiny_architectures import write_encoder, write_grouped, write_projector
@@ -60,7 +61,7 @@ def test_a_second_list_opens_no_file_again_also_for_another_context(
         return found["predicted_bytes"]
 
     first = memory_bytes(4096)
-    at_length = estimate_file(path, FitSettings(n_ctx=65_536)).total_bytes
+    at_length = estimate_memory(read_headers(path), FitSettings(n_ctx=65_536)).total_bytes
     monkeypatch.setattr("core.models.split_files.read_header", None)  # nothing may be read any more
     assert (memory_bytes(4096), memory_bytes(65_536)) == (first, at_length)
     assert at_length > first

@@ -11,11 +11,12 @@ import pytest
 from core.errors import ModelFileError
 from core.models.discovery import CACHE_VERSION, find_model_files
 from core.models.file_kind import FileKind
-from core.models.fit import FitSettings, estimate_file, estimate_from_shape
+from core.models.fit import FitSettings, estimate_from_shape, estimate_memory
 from core.models.local import find_local_models, places_of_this_machine
 from core.models.model_file import load_model_file
 from core.models.model_paths import lm_studio_folder
 from core.models.places import Layout, Place, known_places
+from core.models.split_files import read_headers
 from tests.models.gguf_files import GgufBytes, small_model, write
 from tests.tiny_architectures import write_experts, write_grouped, write_mamba, write_windowed
 
@@ -213,7 +214,7 @@ def test_the_memory_of_a_remembered_file_is_what_its_header_gives(tmp_path: Path
     for _ in range(2):
         (file,) = find_model_files([path.parent], cache_path=cache).files
         for settings in (FitSettings(n_ctx=512), FitSettings(n_ctx=32_768, n_parallel=4, repacked=True)):
-            assert estimate_from_shape(file.memory, settings) == estimate_file(path, settings)
+            assert estimate_from_shape(file.memory, settings) == estimate_memory(read_headers(path), settings)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[0, {}]", f'[{CACHE_VERSION}, {{"x": 1}}]'.encode(), b"\xff" * 100])

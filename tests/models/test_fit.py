@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import ModelFileError
-from core.models.fit import FitSettings, compute_bytes, estimate_file, estimate_memory
+from core.models.fit import FitSettings, compute_bytes, estimate_memory
 from core.models.gguf_stream import ValueType
 from core.models.gpu_fit import layers_on_gpu
 from core.models.header import Bulk, Header, TensorInfo
@@ -234,7 +234,7 @@ def test_a_header_that_says_nothing_still_gives_an_estimate() -> None:
 
 
 def test_the_demo_model_by_hand(smollm_path: Path) -> None:
-    estimate = estimate_file(smollm_path, FitSettings(n_ctx=2048))
+    estimate = estimate_memory(read_headers(smollm_path), FitSettings(n_ctx=2048))
     assert estimate.kv_bytes == 30 * (192 + 192) * 2 * 2048
     assert estimate.weights_bytes == 96_576_768
     assert estimate.n_ctx_train == 8192
@@ -251,7 +251,7 @@ def test_a_container_limit_is_honoured(tmp_path: Path) -> None:
     (tmp_path / "memory.current").write_text("1500000000\n")
     (tmp_path / "memory.stat").write_text("anon 1\ninactive_file 500000000\n")
     memory = machine_memory(tmp_path, tmp_path / "none")
-    assert (memory.total_bytes, memory.available_bytes, memory.limited_by_container) == (2 * 10**9, 10**9, True)
+    assert (memory.total_bytes, memory.available_bytes) == (2 * 10**9, 10**9)
 
 
 def test_the_tightest_group_above_a_process_counts(tmp_path: Path) -> None:
@@ -267,7 +267,6 @@ def test_the_tightest_group_above_a_process_counts(tmp_path: Path) -> None:
 def test_a_machine_without_groups_tells_its_own_memory(tmp_path: Path) -> None:
     memory = machine_memory(tmp_path / "none", tmp_path / "none")
     assert 0 < memory.available_bytes <= memory.total_bytes
-    assert not memory.limited_by_container
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,10 @@ _OTHER_WORK = re.compile(
 )
 
 
+# "Code and models", and models that are called after code, are no code alone.
 _BOTH = re.compile(
-    r"(?i)\bcode (?:and|&|as well as) (?:the |our )?(?:models?|weights)\b|代码(?:及|和|与|以及)(?:模型|权重)"
+    r"(?i)\bcode (?:and (?:the |our )?|& |as well as |\w+ )?(?:models?|llms?|weights)\b|"
+    r"代码(?:及|和|与|以及)(?:模型|权重)"
 )
 
 

@@ -1,6 +1,7 @@
 """A shortlist a person can act on: tiers with reasons, nothing hidden, and the step to the test."""
 
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import huggingface_hub.constants  # noqa: F401 - reads the environment once: before a test changes it
@@ -28,6 +29,7 @@ from core.models.model_file import load_model_file
 from core.models.split_files import read_headers
 
 AT_16_GB = Machine(16)
+as_needed = cache(build_shortlist)
 
 
 def names(shortlist: Shortlist, tier: EvidenceTier) -> list[str]:
@@ -36,12 +38,12 @@ def names(shortlist: Shortlist, tier: EvidenceTier) -> list[str]:
 
 @pytest.fixture(scope="module")
 def coding() -> Shortlist:
-    return build_shortlist(Needs(UseCase.CODING, AT_16_GB))
+    return as_needed(Needs(UseCase.CODING, AT_16_GB))
 
 
 @pytest.mark.parametrize("use_case", UseCase)
 def test_at_16_gb_every_use_case_gives_something_to_act_on(use_case):
-    shortlist = build_shortlist(Needs(use_case, AT_16_GB))
+    shortlist = as_needed(Needs(use_case, AT_16_GB))
     assert shortlist.of_tier(EvidenceTier.AHEAD)
     assert 2 <= len(shortlist.start_with) <= 4
     assert {one.placed.tier for one in shortlist.start_with} == {EvidenceTier.AHEAD, EvidenceTier.NO_SCORE}
@@ -56,7 +58,7 @@ def test_at_16_gb_every_use_case_gives_something_to_act_on(use_case):
 @pytest.mark.parametrize("use_case", UseCase)
 @pytest.mark.parametrize("memory_gb", [8, 32])
 def test_there_are_two_to_begin_with_on_small_and_large_machines_too(use_case, memory_gb):
-    shortlist = build_shortlist(Needs(use_case, Machine(memory_gb)))
+    shortlist = as_needed(Needs(use_case, Machine(memory_gb)))
     assert len(shortlist.start_with) >= 2
     assert shortlist.start_with[0].placed.tier is EvidenceTier.AHEAD
     for one in shortlist.start_with:
@@ -87,7 +89,7 @@ def test_what_is_left_out_is_counted_with_its_reason(coding):
 
 
 def test_more_memory_brings_larger_models(coding):
-    larger = build_shortlist(Needs(UseCase.CODING, Machine(32)))
+    larger = as_needed(Needs(UseCase.CODING, Machine(32)))
     wanted = "Qwen2.5-Coder-32B-Instruct"
     assert wanted not in [one.model.name for one in coding.candidates]
     assert wanted in [one.model.name for one in larger.candidates]
@@ -282,7 +284,7 @@ def test_a_plan_says_what_the_questions_at_hand_can_do(coding):
 
 
 def test_rated_picks_are_compared_by_preference():
-    chat = build_shortlist(Needs(UseCase.CHAT, AT_16_GB))
+    chat = as_needed(Needs(UseCase.CHAT, AT_16_GB))
     picks = [one for one in chat.candidates if one.model.name in ("Gemma-3-12B-it", "Llama-3.1-8B-Instruct")]
     (sentence,) = arena_sentences(picks)
     assert sentence.startswith("Chatbot Arena: Gemma-3-12B-it is preferred to Llama-3.1-8B-Instruct ")

@@ -4,6 +4,7 @@ import json
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,7 @@ def shelves(count: int = 80) -> QuestionSet:
     return QuestionSet("shelves", questions)
 
 
+@cache
 def planned(
     training_n: int = 20,
     recipe: Recipe = RECIPE,

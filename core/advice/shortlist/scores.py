@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
+import numpy.typing as npt
 
 from core.advice.shortlist.known_model import KnownModel, ModelKind
 from core.catalogue.benchmarks import SMALLEST_GAP_EVER, Benchmark, find_by_id, win_probability
@@ -204,10 +205,19 @@ def ranks(column: Column, *, base_models: bool = False) -> bool:
 
 def is_ahead(a: Cell, b: Cell, column: Column) -> bool:
     """Whether a is ahead of b beyond the noise, at the least that a's and the most that b's runs say."""
-    gap = a.low - b.high
-    noise = Z * math.hypot(a.standard_error or 0.0, b.standard_error or 0.0)
+    return bool(who_is_ahead({"a": a, "b": b}, column)[0, 1])
+
+
+def who_is_ahead(cells: Mapping[str, Cell], column: Column) -> npt.NDArray[np.bool_]:
+    """is_ahead for every two: models × models in the order of the cells, the row's ahead of the column's."""
+    low, high, error = (
+        np.array([getattr(cell, name) or 0.0 for cell in cells.values()], dtype=np.float64)
+        for name in ("low", "high", "standard_error")
+    )
+    gap = low[:, None] - high
     least = 0.0 if column.is_rating else SMALLEST_GAP_EVER
-    return gap > 0 and gap >= max(noise, least)
+    ahead: npt.NDArray[np.bool_] = (gap > 0) & (gap >= np.maximum(Z * np.hypot(error[:, None], error), least))
+    return ahead
 
 
 @dataclass(frozen=True)
@@ -264,8 +274,7 @@ def _cell(column: Column, rows: Sequence[PublicScore], relation: Relation, of: s
 
 def _rank(cells: dict[str, Cell], column: Column) -> None:
     keys = list(cells)
-    beats = np.array([[a != b and is_ahead(cells[a], cells[b], column) for b in keys] for a in keys], dtype=np.bool_)
-    for key, (low, high) in zip(keys, rank_intervals(beats), strict=True):
+    for key, (low, high) in zip(keys, rank_intervals(who_is_ahead(cells, column)), strict=True):
         cell = cells[key]
         cells[key] = Cell(
             cell.low, cell.high, cell.standard_error, cell.rows, cell.relation, cell.of, low, high, len(keys)

@@ -19,8 +19,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+import numpy as np
+
 from core.advice.shortlist.known_model import KnownModel
-from core.advice.shortlist.scores import Cell, Column, Relation, is_ahead, ranks
+from core.advice.shortlist.scores import Cell, Column, Relation, ranks, who_is_ahead
 
 FEWEST_COMPARED: Final = 5  # ahead of all of two says little
 _TABLES_END = "2025-03"
@@ -64,12 +66,13 @@ class _Evidence:
         self.shared: dict[str, Counter[str]] = defaultdict(Counter)
         self.ahead: dict[str, dict[str, list[Column]]] = defaultdict(lambda: defaultdict(list))
         for column, cells in columns.items():
-            for a, cell in cells.items():
-                for b, other in cells.items():
-                    if a != b:
-                        self.shared[a][b] += 1
-                        if is_ahead(cell, other, column):
-                            self.ahead[a][b].append(column)
+            keys = list(cells)
+            for a in keys:
+                self.shared[a].update(keys)
+            for better, worse in np.argwhere(who_is_ahead(cells, column)):
+                self.ahead[keys[better]][keys[worse]].append(column)
+        for a, others in self.shared.items():
+            del others[a]
         self.columns = columns
 
     def outdoes(self, a: str, b: str) -> bool:

@@ -76,6 +76,8 @@ def _from_sentence(text: str) -> str | None:
     for pattern in (_UNDER, _IS_LICENSED):
         if (match := pattern.search(text)) and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
             name = match["name"].strip(" .")
+            if numbered := re.match(r"(?i)\s*licen[cs]e,? (?:version |v)?\d(?:\.\d)?", text[match.end("name") :]):
+                return f"{name}{numbered[0]}"  # "the Apache License 2.0": the number is part of the name
             return f"{name} License" if name.casefold() in ("model", "community", "research", "custom") else name
     if not _EAST_ASIAN.search(text):
         return None

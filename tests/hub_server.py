@@ -3,11 +3,14 @@
 import hashlib
 import io
 import json
+import os
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from unittest.mock import patch
 
 import pandas
 
@@ -99,10 +102,19 @@ def serving() -> Iterator[Hub]:
     thread = threading.Thread(target=hub.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
-        yield hub
+        with _no_certificates():
+            yield hub
     finally:
         hub.shutdown()
         hub.server_close()
+
+
+@contextmanager
+def _no_certificates() -> Iterator[None]:
+    """It speaks plain HTTP: reading all certificates of the system would take most of the time of every look-up."""
+    with tempfile.TemporaryDirectory() as empty, patch.dict(os.environ, {"SSL_CERT_DIR": empty}):
+        os.environ.pop("SSL_CERT_FILE", None)
+        yield
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -10,7 +10,7 @@ voiced where the tested file explains it better: it gave hardly any readable
 answer, or lost much of the original weights, which is what was published.
 
 A card belongs to a candidate when their names mean the same model
-(card_owner.py).
+(claims/owner.py).
 """
 
 from collections.abc import Mapping, Sequence

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from core.inference.exchange import PromptMode, Request, Settings
 from core.inference.library import OpenedModel, Tokens
 from core.inference.template import Prompt, Templating, plain_prompt, render_prompt
-from core.questions.question import Message
 
 
 @dataclass(frozen=True)
@@ -82,8 +81,3 @@ def continuation_tokens(prompt: str, tokens: Tokens, option: str, model: OpenedM
     if len(whole) > len(tokens) and bool((whole[: len(tokens)] == tokens).all()):
         return whole[len(tokens) :]
     return model.tokenize(option, add_special=False, parse_special=False)
-
-
-def as_chat(text: str) -> tuple[Message, ...]:
-    """One user turn. Example: `as_chat("Hi")` is `(Message("user", "Hi"),)`."""
-    return (Message("user", text),)

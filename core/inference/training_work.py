@@ -42,8 +42,6 @@ VALIDATION_WINDOWS: Final = 8  # at most, after every epoch
 _STEM_BYTES: Final = 160
 _TOO_SMALL_TO_MATTER: Final = 1e-12  # the learning rate of a trial step
 
-Weights = dict[str, npt.NDArray[np.float32]]
-
 
 @dataclass(frozen=True)
 class Order:

@@ -231,7 +231,13 @@ def _licence(front: Entry | None, prose: Iterable[str], document: Document) -> s
         return ", ".join(named)
     if other := _values(front, "license_name"):
         return other[0]
-    shown = read_licence(prose) or licence_of_badges((image.alt, image.source) for image in document.images)
+    rows = [
+        f"{row[0].text}: {row[1].text}"
+        for table in document.tables
+        for row in table.rows
+        if len(row) == 2 and re.fullmatch(r"(?i)\W*(?:model )?(?:licen[cs]e|许可证?|라이선스)\W*", row[0].text)
+    ]
+    shown = read_licence([*prose, *rows]) or licence_of_badges((image.alt, image.source) for image in document.images)
     return shown or (named[0] if named else None)
 
 

@@ -100,6 +100,7 @@ def test_a_name_in_another_script_in_brackets_is_the_same_model():
         ("# 云杉\n\n- **模型参数量：** 40B\n- **激活参数量：** 3.7B", "parameters_b", (40.0,)),
         ("# 云杉\n\n- **支持序列长度：** 16K", "context_length", 16384),
         ("# Spruce\n\nThe best model under 10B parameters. It is a 9B model.", "parameters_b", (9.0,)),
+        ("# Spruce\n\n| Detail | Value |\n|---|---|\n| License | Apache 2.0 |", "licence", "Apache 2.0"),
         ("# 소나무\n\n80억 개의 파라미터를 가진 모델입니다.", "parameters_b", (8.0,)),
         ("# 소나무\n\n최대 32,768 토큰의 컨텍스트를 지원합니다.", "context_length", 32768),
         ("# 소나무\n\n지식 기준일: 2024년 12월\n라이선스: Apache License 2.0", "licence", "Apache License 2.0"),

@@ -51,6 +51,9 @@ _BOTH = re.compile(
 )
 
 
+_THE_MODEL = re.compile(r"(?i)\W*(?:this|the|our) (?:\w+ )?(?:model|weights)\b(?! repo)")
+
+
 def read_licence(prose: Iterable[str]) -> str | None:
     """The name of the licence; None where no sentence gives one for the model. `prose` is read once, in order."""
     texts = [text[:600] for text in prose]
@@ -59,7 +62,9 @@ def read_licence(prose: Iterable[str]) -> str | None:
             return name
     sentences = [(text, name) for text in texts if (name := _from_sentence(text))]
     of_weights = [name for text, name in sentences if _WEIGHTS.search(text)]
-    of_model = [name for text, name in sentences if not _OTHER_WORK.search(_BOTH.sub(" ", text))]
+    of_model = [
+        name for text, name in sentences if _THE_MODEL.match(text) or not _OTHER_WORK.search(_BOTH.sub(" ", text))
+    ]
     return next(iter([*of_weights, *of_model]), None)
 
 

@@ -31,6 +31,7 @@ from core.errors import CardError
         (["사전학습된 가중치는 CC-BY-NC-ND 4.0 라이선스 하에 공개되어 있습니다."], "CC-BY-NC-ND 4.0"),
         (["All Lumen Code Models are distributed under Apache 2.0 license."], "Apache 2.0"),
         (["Our Lumen code and models are distributed under the Apache License 2.0."], "Apache License 2.0"),
+        (["This model was trained on free data and is licensed under the Lumen community license."], "Lumen community"),
         (["Ask us about licensing."], None),
         (["See https://lumen.example/license for more."], None),
     ],

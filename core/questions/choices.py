@@ -17,7 +17,7 @@ from core.questions.column_names import CHOICE_WORDS, bare
 from core.questions.question import LETTERS
 
 _COLUMN = re.compile(rf"(?:(?:{'|'.join(CHOICE_WORDS)})(?:_text)?)?_?([a-j]|\d{{1,2}})")
-_LETTERED = re.compile(r"\(?([A-Za-z])[).:]\s+(.+)", re.DOTALL)
+_LETTERED = re.compile(r"\(?([A-Za-z])(?:[).:]\s+|\)\s*)(.+)", re.DOTALL)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 INPUT = (
     "input", "question", "prompt", "query", "problem", "instruction", "task", "question_stem", "stem", "ctx", "goal",
     "sentence", "inputs", "user_input", "question_text", "prompt_text", "problem_statement", "statement", "claim",
-    "q", "questions", "user_message", "user_prompt", "messages", "conversations", "conversation", "turns",
+    "q", "questions", "user_message", "user_prompt", "messages", "conversations", "conversation", "turns", "front",
     "dialog", "dialogue", "frage", "fragestellung", "fragetext", "aufgabe", "aufgabenstellung", "aussage", "consigne",
     "enonce", "pregunta", "domanda", "quesito", "pergunta", "vraag", "pytanie", "fraga", "soru", "вопрос", "题目",
     "問題", "问题", "質問", "题干", "질문", "문제", "user", "text",
@@ -23,7 +23,8 @@ TARGET = (
     "expected_answer", "expected_response", "expected_result", "gold", "gold_answer", "ideal", "ideal_answer",
     "ideal_response", "reference", "reference_answer", "reference_output", "ground_truth", "ground_truths",
     "final_answer", "model_answer", "solution", "label", "answers", "output", "outputs", "completion", "response",
-    "key", "true_false", "answer_text", "chosen", "antwort", "richtige_antwort", "korrekte_antwort", "musterantwort",
+    "key", "true_false", "answer_text", "final_decision", "chosen", "back",
+    "antwort", "richtige_antwort", "korrekte_antwort", "musterantwort",
     "erwartete_antwort", "losung", "loesung", "musterlosung", "erwartet", "richtig", "reponse", "bonne_reponse",
     "reponse_correcte", "reponse_attendue", "respuesta", "respuesta_correcta", "risposta", "risposta_corretta",
     "risposta_esatta", "resposta", "resposta_correta", "antwoord", "juiste_antwoord", "odpowiedz",
@@ -44,6 +45,12 @@ ID = (
     "id", "question_id", "qid", "uid", "doc_id", "task_id", "example_id", "idx", "ind", "index", "nr", "no",
     "nummer", "numero", "num", "lfd_nr", "编号", "番号", "번호",
 )  # fmt: skip
+# Columns of wrong answers, beside one of the right answer.
+WRONG = (
+    "distractor", "incorrect_answer", "wrong_answer", "falsche_antwort", "mauvaise_reponse", "respuesta_incorrecta",
+    "risposta_sbagliata", "resposta_errada", "foute_antwoord",
+)  # fmt: skip
+WRONG_LISTS = ("distractors", "incorrect_answers", "wrong_answers", "falsche_antworten", "mauvaises_reponses")
 GROUP = ("group", "gruppe")
 TAGS = ("tags", "tag")
 TESTS = ("test_list", "tests", "test")
@@ -54,19 +61,20 @@ CHOICE_WORDS = (
     "option", "choice", "answer", "ending", "alternative", "sol", "antwort", "auswahl", "reponse", "choix",
     "proposition", "opcion", "respuesta", "opzione", "risposta", "opcao", "alternativa", "resposta", "optie",
     "antwoord", "odpowiedz", "opcja", "svar", "secenek", "вариант", "ответ", "选项", "選択肢", "보기", "선택지",
-    "incorrect_answer", "wrong_answer", "distractor",
+    *WRONG,
 )  # fmt: skip
 
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
 def bare(name: str) -> str:
     """A column's name without what people write differently.
 
-    >>> bare("Bonne réponse :"), bare("True/False"), bare("answerKey")
-    ('bonne_reponse', 'true_false', 'answerkey')
+    >>> bare("Bonne réponse :"), bare("True/False"), bare("expectedOutput")
+    ('bonne_reponse', 'true_false', 'expected_output')
     """
-    folded = unicodedata.normalize("NFKD", name).casefold()
+    folded = unicodedata.normalize("NFKD", _HUMP.sub("_", name)).casefold()
     letters = "".join(sign for sign in folded if not unicodedata.combining(sign))
     return _BETWEEN_WORDS.sub("_", unicodedata.normalize("NFC", letters)).strip("_")
 
@@ -77,10 +85,14 @@ def find_first(names: Mapping[str, str], words: Iterable[str]) -> str | None:
 
 
 def bare_names(columns: Iterable[str]) -> dict[str, str]:
-    """Bare name -> column; the first of two that are the same bare."""
+    """Bare name -> column, the first of two that are the same; "inputs.question" is a question too."""
+    columns = list(columns)
     found: dict[str, str] = {}
     for column in columns:
         found.setdefault(bare(column) if not column.startswith("__") else column.lower(), column)
+    for column in columns:
+        if "." in column and " " not in column:
+            found.setdefault(bare(column.rpartition(".")[2]), column)
     return found
 
 

@@ -29,11 +29,23 @@ def table_from_csv(text: str, name: str, notes: tuple[str, ...] = ()) -> Table:
     first, _, rest = text.lstrip("\ufeff").partition("\n")
     if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:
         text, delimiter = rest, first.strip()[4]
+    elif first.startswith("#separator:"):
+        text, delimiter = _from_anki(text)
     else:
         delimiter = _delimiter(text)
     records = _records(text, delimiter, name)
     table = table_from_records(records, name, notes, delimiter)
     return replace(table, decimal_comma=delimiter == ";")
+
+
+def _from_anki(text: str) -> tuple[str, str]:
+    """The notes of an Anki export under a header, and their delimiter; its "#key:value" lines say both."""
+    lines = text.split("\n")
+    told = dict(line[1:].split(":", 1) for line in lines if line.startswith("#") and ":" in line)
+    names = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|"}
+    delimiter = names.get(told["separator"].strip().lower(), told["separator"].strip()[:1] or "\t")
+    notes = [line for line in lines if not line.startswith("#")]
+    return "\n".join([told.get("columns", f"Front{delimiter}Back").strip(), *notes]), delimiter
 
 
 def table_from_records(
@@ -105,7 +117,10 @@ def _check_header(header: list[str], name: str) -> None:
 
 def _records(text: str, delimiter: str, name: str) -> list[Record]:
     """Records with the name of their row; a quoted line break does not start a new row."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    spaced = (
+        re.search(rf'^[^"\n]*(?:"[^"\n]*"[^"\n]*)*{re.escape(delimiter)} +"', text[:2_000], re.MULTILINE) is not None
+    )
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=spaced)
     records: list[Record] = []
     number = 0
     while True:

@@ -43,6 +43,7 @@ class Doubt:
 def find_doubts(table: Table, mapping: ColumnMapping, questions: Sequence[Question]) -> tuple[Doubt, ...]:
     """What a person should look at before the questions are asked; `questions` are those of the rows, in order."""
     found = (
+        *_nothing_expected(mapping),
         *_columns_not_shown(table, mapping),
         *_chats(table, mapping),
         *_several_keys(table, mapping),
@@ -58,6 +59,11 @@ def find_doubts(table: Table, mapping: ColumnMapping, questions: Sequence[Questi
 def _at(table: Table, text: str, indices: list[int]) -> Iterator[Doubt]:
     if indices:
         yield Doubt(text, tuple(i + 1 for i in indices), tuple(table.rows[i].where for i in indices))
+
+
+def _nothing_expected(mapping: ColumnMapping) -> Iterator[Doubt]:
+    if mapping.target is None and mapping.tests is None and not mapping.expected and mapping.grader is None:
+        yield Doubt("no column was taken as the expected answer: every question is rated by hand")
 
 
 def _columns_not_shown(table: Table, mapping: ColumnMapping) -> Iterator[Doubt]:

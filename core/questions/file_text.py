@@ -74,7 +74,7 @@ def parse_json(text: str) -> Any:
     """
     try:
         value = json.loads(text, parse_constant=_refuse_constant, parse_int=_parse_whole)
-        return _without_halves(value) if _HALF_PAIR.search(text) else value
+        return without_halves(value) if _HALF_PAIR.search(text) else value
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
 
@@ -86,7 +86,7 @@ def parse_json_sequence(text: str) -> list[Any]:
     try:
         while at < len(text):
             value, at = decoder.raw_decode(text, at)
-            values.append(_without_halves(value))
+            values.append(without_halves(value))
             at = _SPACE.match(text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
@@ -96,13 +96,16 @@ def parse_json_sequence(text: str) -> list[Any]:
 _SPACE = re.compile(r"[\s,]*")
 
 
-def _without_halves(value: Any) -> Any:
+def without_halves(value: Any) -> Any:
+    """A JSON value whose texts hold no half of a surrogate pair."""
     if isinstance(value, str):
-        return _HALF.sub("\ufffd", value)
+        if _HALF.search(value) is None:
+            return value
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # two halves are one sign
     if isinstance(value, list):
-        return [_without_halves(item) for item in value]
+        return [without_halves(item) for item in value]
     if isinstance(value, dict):
-        return {_without_halves(name): _without_halves(item) for name, item in value.items()}
+        return {without_halves(name): without_halves(item) for name, item in value.items()}
     return value
 
 

@@ -155,6 +155,12 @@ def _from_objects(
 
 def _unnested(value: dict[str, Any], where: str, depth: int = 0) -> Iterator[tuple[str, dict[str, Any]]]:
     """The questions inside a document, each with the document's own fields."""
+    asked, answered = value.get("questions"), value.get("answers")
+    if isinstance(asked, list) and isinstance(answered, list) and _all_texts(asked) and len(answered) == len(asked) > 0:
+        beside = {name: item for name, item in value.items() if isinstance(item, list) and len(item) == len(asked)}
+        for number in range(len(asked)):
+            yield f"{where}.{number + 1}", {**value, **{name: item[number] for name, item in beside.items()}}
+        return
     key = next((key for key in _NESTED_KEYS if _holds_objects(value.get(key))), None)
     if key is None or depth == _NESTING_AT_MOST or "question" in value or "input" in value:
         yield where, value
@@ -162,6 +168,10 @@ def _unnested(value: dict[str, Any], where: str, depth: int = 0) -> Iterator[tup
     inherited = {name: item for name, item in value.items() if name != key}
     for number, inner in enumerate(value[key], start=1):
         yield from _unnested({**inherited, **inner}, f"{where}.{number}", depth + 1)
+
+
+def _all_texts(values: list[Any]) -> bool:
+    return all(isinstance(value, str) for value in values)
 
 
 def _holds_objects(value: object) -> bool:

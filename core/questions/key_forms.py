@@ -25,6 +25,7 @@ class TargetForm(StrEnum):
     FROM_ZERO = "the place of the choice, counted from 0"
     FROM_ONE = "the place of the choice, counted from 1"
     AFTER_HASHES = "the text after ####"
+    BOXED = "the text in the last \\boxed{…}"
     LAST_TURN = "the assistant's last turn"
 
 
@@ -46,6 +47,28 @@ def find_form(pairs: list[tuple[str, ChoiceList]]) -> tuple[TargetForm, tuple[st
         () if sure else ("The keys name places but neither 0 nor the last one: they were counted from 0. Check one.",)
     )
     return form, doubt
+
+
+def whole_number(key: str) -> str:
+    """A spreadsheet's 2.0 is the place 2."""
+    return key[:-2] if re.fullmatch(r"\d{1,2}\.0", key) else key
+
+
+def last_boxed(text: str) -> str:
+    r"""What stands in the last \boxed{…} of a worked solution; the text itself where there is none.
+
+    >>> last_boxed(r"So it is $\boxed{\frac{1}{2}}$.")
+    '\\\\frac{1}{2}'
+    """
+    start = text.rfind("\\boxed{")
+    if start < 0:
+        return text
+    depth, at = 1, start + len("\\boxed{")
+    for end in range(at, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[end], 0)
+        if depth == 0:
+            return text[at:end]
+    return text
 
 
 def letter_and_text(key: str, choices: ChoiceList) -> str | None:

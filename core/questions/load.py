@@ -122,7 +122,7 @@ def read_mapped(table: Table, mapping: ColumnMapping) -> FileReading:
 
 def looks_like_a_table(text: str) -> bool:
     """Whether a text is a table, not tasks in paragraphs: it starts as JSON or HTML, or a header names columns."""
-    if text.lstrip()[:1] in ("{", "["):
+    if text.lstrip()[:1] in ("{", "[") or text.startswith("#separator:"):
         return True
     cells = re.split(r"[;,|\t]", text.lstrip().partition("\n")[0].replace('"', ""))
     named = [cell for cell in cells if cell.strip().casefold() in COLUMN_NAMES]

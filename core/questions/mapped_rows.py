@@ -7,6 +7,7 @@ fault of the row and its column.
 
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from core.questions.chats import Chat, is_chat, parse_chat
 from core.questions.choices import ChoiceList
 from core.questions.faults import Faults
 from core.questions.file_text import parse_json
-from core.questions.key_forms import TargetForm, letter_and_text, place_of_text
+from core.questions.key_forms import TargetForm, last_boxed, letter_and_text, place_of_text, whole_number
 from core.questions.mapping import ColumnMapping, choices_of
 from core.questions.promptfoo import read_expected
 from core.questions.question import LETTERS, GraderSpec, Question
@@ -98,6 +99,8 @@ def _input(cells: Any, mapping: ColumnMapping, where: str, faults: Faults, chat:
 def _passage(cells: Any, mapping: ColumnMapping) -> str:
     """The text above the question; several passages in a list are put one under the other."""
     cell = object_or_text(cells.get(mapping.context))
+    if isinstance(cell, dict):
+        cell = next((cell[key] for key in ("contexts", "context", "text", "sentences") if key in cell), cell)
     if isinstance(cell, list):
         return "\n\n".join(str(item).strip() for item in cell if not is_blank(item))
     return "" if is_blank(cell) else str(cell).strip()
@@ -122,8 +125,8 @@ def _target(
         return ()
     listed = cell if isinstance(cell, list) else [cell]
     texts = [item if isinstance(item, bool) else str(item).strip() for item in listed]
-    if mapping.target_form == TargetForm.AFTER_HASHES:
-        return [str(text).rpartition("####")[2].strip() for text in texts]
+    if (found_in := _WORKED.get(mapping.target_form)) is not None:
+        return [found_in(str(text)) for text in texts]
     if len(choices.texts) > 1:
         return _keys(texts, choices, mapping, where, faults)
     # yes and no are what people ask for, true and false what data hold
@@ -134,17 +137,24 @@ def _keys(texts: list[Any], choices: ChoiceList, mapping: ColumnMapping, where: 
     letters: list[str] = []
     for text in texts:
         try:
-            letters += _letters(str(text), choices, mapping.target_form)
+            letters += _letters(whole_number(str(text)), choices, mapping.target_form)
         except ValueError as error:
             faults.add(where, str(mapping.target), str(error))
     return list(dict.fromkeys(letters))
 
 
+# A worked solution, and where its answer stands.
+_WORKED: dict[TargetForm, Callable[[str], str]] = {
+    TargetForm.AFTER_HASHES: lambda text: text.rpartition("####")[2].strip(),
+    TargetForm.BOXED: last_boxed,
+}
 _YES_NO = {True: ("yes", "true"), False: ("no", "false")}
 
 
 def _answers_in(cell: Any, cells_are_text: bool) -> Any:
     """The texts in a cell: of an object its text, of a chat its answer, of a list of objects their texts."""
+    if isinstance(cell, dict) and isinstance(cell.get("aliases"), list) and isinstance(cell.get("value"), str):
+        cell = [cell["value"], *cell["aliases"]]
     if isinstance(cell, dict):
         cell = next((cell[key] for key in ("text", "value", "aliases", "answer", "content") if key in cell), cell)
     if cells_are_text and isinstance(listed := object_or_text(cell), list):

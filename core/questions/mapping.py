@@ -26,11 +26,13 @@ from core.questions.column_names import (
     TAGS,
     TARGET,
     TESTS,
+    WRONG,
+    WRONG_LISTS,
     bare,
     bare_names,
     find_first,
 )  # fmt: skip
-from core.questions.key_forms import TargetForm, find_form
+from core.questions.key_forms import TargetForm, find_form, whole_number
 from core.questions.rows import FIELDS
 from core.questions.table_rows import Table, is_blank
 
@@ -75,11 +77,18 @@ def propose_mapping(table: Table) -> ColumnMapping:
     if any(name.startswith("__") for name in names):
         return _promptfoo(table, names)
     choices = _choice_columns(table, names)
+    wrong = _wrong_columns(table, names)
+    if wrong:
+        choices = ()
     names = {name: column for name, column in names.items() if column not in choices}
     input_column, context = find_first(names, INPUT), find_first(names, CONTEXT)
     target = find_first({name: column for name, column in names.items() if column != input_column}, TARGET)
     if target is None and input_column == names.get("q"):
         target = names.get("a")
+    if target is not None and target == names.get("key") and not choices:
+        target = None  # a key of another kind: of a row, of an API
+    if wrong and target is not None:
+        choices = (target, *(column for column in wrong if column != target))
     labelled = len(choices) == 1 and any(read_choices(cell).right for cell in table.values(choices[0]))
     mapping = ColumnMapping(
         origin=_origin({column.lower(): column for column in table.columns}),
@@ -102,8 +111,19 @@ def choices_of(cells: Any, mapping: ColumnMapping) -> ChoiceList:
     """The choices of one row, from one column or from one column each."""
     if len(mapping.choices) == 1:
         return read_choices(cells.get(mapping.choices[0]))
-    texts = [str(cells[column]).strip() for column in mapping.choices if not is_blank(cells.get(column))]
-    return ChoiceList(tuple(texts))
+    texts: list[str] = []
+    labels: list[str] = []
+    for column in mapping.choices:
+        if is_blank(cell := cells.get(column)):
+            continue
+        listed = read_choices(cell).texts if column != mapping.target and not isinstance(cell, (int, float)) else ()
+        if bare(column) in WRONG_LISTS and listed:
+            texts += listed
+        else:
+            texts.append(str(cell).strip())
+            labels.append(column)
+    named = len(labels) == len(texts) and all(len(label) > 1 for label in labels) and mapping.target not in labels
+    return ChoiceList(tuple(texts), tuple(labels) if named else ())
 
 
 def _without_header(table: Table) -> ColumnMapping:
@@ -165,6 +185,15 @@ def _choice_columns(table: Table, names: dict[str, str]) -> tuple[str, ...]:
     return column_group(table.columns)
 
 
+def _wrong_columns(table: Table, names: dict[str, str]) -> tuple[str, ...]:
+    """The columns of wrong answers: numbered ones, or one that holds a list."""
+    single = next((names[word] for word in WRONG_LISTS if word in names), None)
+    if single is not None and table.values(single):
+        return (single,)
+    group = column_group(table.columns)
+    return group if group and re.sub(r"_?\d*$", "", bare(group[0])) in WRONG else ()
+
+
 def _with_tests(table: Table, names: dict[str, str], mapping: ColumnMapping) -> ColumnMapping:
     """HumanEval and MBPP: a column of assertions makes a coding question."""
     tests = find_first(names, TESTS)
@@ -221,16 +250,19 @@ def _with_target_form(table: Table, mapping: ColumnMapping) -> ColumnMapping:
     if mapping.target is None or mapping.target_form is TargetForm.LAST_TURN:
         return mapping
     if mapping.target in mapping.choices:
-        return replace(mapping, target_form=TargetForm.LABEL)
+        form = TargetForm.LABEL if len(mapping.choices) == 1 else TargetForm.TEXT
+        return replace(mapping, target_form=form)
     pairs = [
-        (str(cell).strip(), choices)
+        (whole_number(str(cell).strip()), choices)
         for row in table.rows
         if not is_blank(cell := row.cells.get(mapping.target)) and not isinstance(cell, (list, dict))
         if len((choices := choices_of(row.cells, mapping)).texts) > 1
     ]
     if not pairs:
         texts = [str(cell) for cell in table.values(mapping.target)]
-        hashes = bool(texts) and sum("####" in text for text in texts) > len(texts) / 2
-        return replace(mapping, target_form=TargetForm.AFTER_HASHES) if hashes else mapping
+        for sign, form in (("####", TargetForm.AFTER_HASHES), ("\\boxed{", TargetForm.BOXED)):
+            if sum(sign in text for text in texts) > len(texts) / 2:
+                return replace(mapping, target_form=form)
+        return mapping
     form, doubts = find_form(pairs)
     return replace(mapping, target_form=form, notes=mapping.notes + doubts)

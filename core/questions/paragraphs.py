@@ -24,18 +24,23 @@ from core.questions.rows import question_from_row
 
 PARAGRAPHS_AT_MOST = 2_000
 
-_ANSWER = re.compile(
-    r"^[ \t]*(?:=>|⇒|\**(?:(?:expected |correct )?answer|antwort|lösung|solution|ans)\.?[ \t]*:\**)[ \t]*(.+)$",
-    re.IGNORECASE,
+_ANSWER_WORDS = (
+    "(?:expected |correct )?answer|antwort|lösung|solution|ans|réponse|respuesta|risposta|resposta|antwoord|ответ"
+    "|答え|回答|正解|答案|答|정답|답"
 )
-_SHORT_ANSWER = re.compile(r"^[ \t]*\**A(?:\d{0,3})?[ \t]*[:.]\**[ \t]*(\S.*)$")
+_QUESTION_WORDS = "question|frage|aufgabe|pregunta|domanda|pergunta|vraag|вопрос|質問|問題|问题|问|題目|题目|질문|문제"
+_ANSWER = re.compile(rf"^[ \t]*(?:=>|⇒|\**(?:{_ANSWER_WORDS})\.?[ \t]*[:：]\**)[ \t]*(.+)$", re.IGNORECASE)
+_SHORT_ANSWER = re.compile(r"^[ \t]*\**A(?:\d{0,3})?[ \t]*[:：.]\**[ \t]*(\S.*)$")
 _ASKS = re.compile(
-    r"^[ \t]*\**(?:Q(?:\d{0,3})?|(?:question|frage|aufgabe)(?:[ \t]*(?:nr\.?)?[ \t]*\d{1,3})?)[ \t]*[:.)]\**[ \t]*",
+    rf"^[ \t]*\**(?:Q(?:\d{{0,3}})?|(?:{_QUESTION_WORDS})(?:[ \t]*(?:nr\.?)?[ \t]*\d{{1,3}})?)[ \t]*[:：.)]\**[ \t]*",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"^[ \t]*(\d{1,3})[.)][ \t]+(?=\S)")
 _INLINE = re.compile(r"\s=>\s+(\S.*)$")
 _CHOICE = re.compile(r"^[ \t]*\(?([A-Z])[).:][ \t]+\S")
+_SMALL_CHOICE = re.compile(r"^[ \t]*\(?([a-z])[).][ \t]+\S")
+_LETTER = re.compile(r"\(?[A-Za-z][).]?")
+_GIFT = re.compile(r"^::[^:\n]+::|\{\s*[=~][^{}]*\}", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,8 @@ def parse_paragraphs(text: str, name: str) -> Paragraphs:
         raise QuestionSetError("Nothing was pasted: put one question in each paragraph.")
     if len(blocks) > PARAGRAPHS_AT_MOST:
         raise QuestionSetError(f"{len(blocks):,} paragraphs; paste up to {PARAGRAPHS_AT_MOST:,}, or load a file.")
+    if _GIFT.search(text):
+        raise QuestionSetError(f"{name} looks like Moodle's GIFT, which is not read: export it as Aiken or as a table.")
     placed, notes = _tasks(blocks)
     if len(placed) > PARAGRAPHS_AT_MOST:
         raise QuestionSetError(f"{len(placed):,} questions; paste up to {PARAGRAPHS_AT_MOST:,}, or load a file.")
@@ -101,10 +108,13 @@ def _parts(block: str) -> list[str]:
     starts = [at for at, line in enumerate(lines) if _ASKS.match(line)]
     if len(starts) > 1 and starts[0] == 0:
         return ["\n".join(lines[a:b]) for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
-    found = [_NUMBERED.match(line) for line in lines]
-    if len(lines) > 1 and all(found) and [int(match[1]) for match in found if match] == list(range(1, len(lines) + 1)):
-        return [_NUMBERED.sub("", line) for line in lines]
-    return [block]
+    found = [(at, int(match[1])) for at, line in enumerate(lines) if (match := _NUMBERED.match(line))]
+    counted = [number for _, number in found] == list(range(1, len(found) + 1))
+    if len(found) < 2 or not counted or found[0][0] != 0:
+        return [block]
+    starts = [at for at, _ in found]
+    parts = ["\n".join(lines[a:b]) for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
+    return [_NUMBERED.sub("", part, count=1) for part in parts]
 
 
 def _numbers_of_blocks(blocks: list[str]) -> bool:
@@ -137,9 +147,11 @@ def _values(paragraph: str) -> dict[str, Any]:
     elif inline:
         target = [inline[1].strip()]
         lines[-1] = lines[-1][: inline.start()]
-    first_choice = next((i for i, line in enumerate(lines) if _CHOICE.match(line)), len(lines))
+    small = bool(target) and _LETTER.fullmatch(target[0]) is not None  # a), b) without a key may be parts of a task
+    is_choice = _SMALL_CHOICE if small and not any(map(_CHOICE.match, lines)) else _CHOICE
+    first_choice = next((i for i, line in enumerate(lines) if is_choice.match(line)), len(lines))
     choices = [line.strip() for line in lines[first_choice:]]
-    texts = without_letters(choices) if len(choices) > 1 and all(map(_CHOICE.match, choices)) else ()
+    texts = without_letters(choices) if len(choices) > 1 and all(map(is_choice.match, choices)) else ()
     if not texts or texts == tuple(choices):
         return {"input": "\n".join(lines), "target": target}
     return {"input": "\n".join(lines[:first_choice]), "target": target, "choices": texts}

@@ -5,6 +5,7 @@ there. Five names mean something here; a value of another kind would be passed
 over without a word, so the check of a set names it.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -21,6 +22,8 @@ def read_cell(name: str, cell: Any) -> Any:
     (2, 'abc', True)
     """
     text = cell.strip() if isinstance(cell, str) else ""
+    if name == "level" and (found := re.fullmatch(r"(?:level|stufe|niveau)\s*(\d{1,2})", text, re.IGNORECASE)):
+        return int(found[1])
     if name in ("level", "max_tokens") and text.isdecimal() and len(text) <= 9:
         return int(text)
     if name == "keep_order" and text.lower() in ("true", "yes", "1"):

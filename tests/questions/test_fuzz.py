@@ -14,10 +14,12 @@ from core.questions.load import parse_question_set
 from core.questions.paste import parse_pasted
 from core.questions.prompt import to_completion, to_messages
 
-NAMES = st.sampled_from(["x.csv", "x.tsv", "x.jsonl", "x.json", "x"])
+NAMES = st.sampled_from(["x.csv", "x.tsv", "x.jsonl", "x.json", "x", "x.txt", "x.md", "x.html", "x.yaml"])
 COLUMNS = st.sampled_from(
     ["input", "question", "target", "answer", "choices", "A", "B", "C", "label", "id", "grader", "tags", "metadata",
-     "context", "__expected", "__expected2", "level", "group", "few_shot", "system", "doc", "name"]
+     "context", "__expected", "__expected2", "level", "group", "few_shot", "system", "doc", "name", "instruction",
+     "messages", "role", "content", "test_list", "questions", "answers", "incorrect_answers", "inputs",
+     "assert", "vars"]
 )  # fmt: skip
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 5) | st.floats(allow_nan=False) | st.text(max_size=12),
@@ -68,6 +70,8 @@ def test_any_objects(rows, as_lines):
         use("\n".join(map(json.dumps, rows)).encode(), "x.jsonl")
     else:
         use(json.dumps(rows).encode(), "x.json")
+        use(json.dumps(rows).encode(), "x.yaml")
+        use(json.dumps({"prompts": ["{{name}}"], "tests": rows}).encode(), "x.json")
 
 
 @settings(max_examples=60, deadline=None)

@@ -268,3 +268,70 @@ def test_a_pasted_table_is_read_as_one():
     assert parse_pasted("Question\tAnswer\n2 + 2?\t4\n3 + 3?\t6\n").questions[1].target == ("6",)
     with_table = "Here is a table:\n| item | cost |\n|---|---|\n| pen | 3 |\nWhat does a pen cost?\n=> 3"
     assert parse_pasted(with_table).questions[0].target == ("3",), "a table of data is part of its question"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("sciq.jsonl", [{"question": "Largest?", "distractor1": "Mars", "distractor2": "Venus", "correct_answer": "Jupiter"}]),
+        ("opentdb.json", {"results": [{"question": "Largest?", "correct_answer": "Jupiter", "incorrect_answers": ["Mars", "Venus"]}]}),
+        ("falsch.csv", "Frage;Richtige Antwort;Falsche Antwort 1;Falsche Antwort 2\nLargest?;Jupiter;Mars;Venus\n"),
+    ],
+)  # fmt: skip
+def test_a_right_answer_beside_wrong_ones_is_a_choice(name, content):
+    (question,) = questions(content, name)
+    assert (question.choices, question.target) == (("Jupiter", "Mars", "Venus"), ("A",))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "targets"),
+    [
+        ("langfuse.json", [{"input": {"question": "a?"}, "expectedOutput": "b"}], ("b",)),
+        ("langsmith.csv", "inputs.question,outputs.answer\na?,b\n", ("b",)),
+        ("anki.txt", "#separator:tab\n#html:true\na?\tb\n", ("b",)),
+        ("trivia.jsonl", [{"question": "a?", "answer": {"value": "b", "aliases": ["c", "b"]}}], ("b", "c")),
+        ("math.jsonl", [{"problem": "a?", "solution": r"So $\boxed{\frac{1}{2}}$."}], (r"\frac{1}{2}",)),
+        ("dpo.jsonl", [{"prompt": [{"role": "user", "content": "a?"}], "chosen": [{"role": "assistant", "content": "b"}], "rejected": "c"}], ("b",)),
+        ("spaced.csv", 'question, answer\n"a?", "b"\n', ("b",)),
+        ("floats.csv", "question,option1,option2,answer\na?,x,y,2.0\n", ("B",)),
+        ("named.csv", "question,option_a,option_b,correct_option\na?,x,y,option_b\n", ("B",)),
+        ("fragen.txt", "質問：a?\n答え：b\n", ("b",)),
+        ("sub.txt", "1. a?\n  a) x\n  b) y\n  Answer: b\n2. c?\n  a) x\n  b) y\n  Answer: a\n", ("B",)),
+    ],
+)  # fmt: skip
+def test_answers_are_found_where_other_tools_put_them(name, content, targets):
+    question = questions(content, name)[0]
+    assert (question.input, question.target) == ("a?", targets)
+
+
+def test_lists_of_questions_about_one_text_are_taken_apart():
+    row = {"article": "Text.", "questions": ["a?", "b?"], "options": [["x", "y"], ["x", "z"]], "answers": ["A", "B"]}
+    first, second = questions([row])
+    assert (second.input, second.choices, second.target) == ("Text.\n\nb?", ("x", "z"), ("B",))
+    assert first.group == second.group is not None
+
+
+def test_a_column_named_key_is_the_answer_to_choices_only():
+    assert questions([{"key": 1000, "prompt": "Write a poem."}])[0].target == ()
+    assert any(
+        "every question is rated by hand" in text for _, text in said([{"key": 1000, "prompt": "Write a poem."}])
+    )
+    assert questions("question,a,b,key\nWhich?,x,y,b\n", "k.csv")[0].target == ("B",)
+
+
+def test_a_quiz_of_moodle_is_refused_not_asked_as_prose():
+    with pytest.raises(QuestionSetError, match="GIFT"):
+        questions("::Q1:: Largest? {\n~Mars\n=Jupiter\n}\n", "quiz.txt")
+
+
+def test_parts_of_a_task_are_no_choices():
+    assert questions("Compute:\na) 2 + 2\nb) 3 + 3\n", "task.txt")[0].choices == ()
+
+
+def test_what_yaml_would_change_stays_as_it_is_written():
+    text = "".join(
+        f"- question: a?\n  answer: {answer}\n" for answer in ("12:30", "on", "2024-05-01", "007", "no", "0x1F")
+    )
+    text += "- question: a?\n  answer: 3.50\n- question: a?\n  answer: true\n"
+    targets = [question.target for question in questions(text, "a.yaml")]
+    assert targets == [("12:30",), ("on",), ("2024-05-01",), ("007",), ("no",), ("0x1F",), ("3.5",), ("yes", "true")]

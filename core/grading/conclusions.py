@@ -62,8 +62,15 @@ _UNKNOWABLE = re.compile(
 )
 _FIRM = 99  # more than any question has words
 _DOUBTS = re.compile(rf"\b(?:maybe|perhaps|might|or|either|could)\b|{_TAKES_BACK.pattern}", re.IGNORECASE)
-_OPENING = re.compile(r"[\"'“]?(?P<said>[^\n.:,;–—]{1,80}?)[\"'”]?(?P<sign>,| ?[–—:]| -)(?= )")
+_OPENING = re.compile(
+    r"(?P<told>(?:you (?:can|should|need to|would) )?(?:use|run|take|try|choose|pick|type) )?"
+    r"[\"'“]?(?P<said>[^\n.:,;–—]{1,80}?)[\"'”]?(?P<sign>[,.]| ?[–—:]| -)(?= )",
+    re.IGNORECASE,
+)
 _CALLS_WRONG = re.compile(r" (?:wrong|incorrect|false|no|not)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|unless|whether|when|or|either|maybe|perhaps|might|could)\b|\?", re.IGNORECASE)
+_NOT = re.compile(r"\b(?:not|no)\b")
+_PARTS = re.compile(r",? (?:and|but|while|whereas) |; ")
 _QUOTED = re.compile(r"[`'\"]([^`'\"\n]{3,80})[`'\"]")
 _LABEL = re.compile(r"\(?[A-Z][).:] *")
 _SIGN = re.compile(r" ?[=≈→⇒;(]")
@@ -84,12 +91,12 @@ def find_concluded(plain: str, choices: Sequence[str], question: str = "") -> Re
     >>> find_concluded("Ali - Bea - Eva - Cem\\nSo in the middle sits Eva.", ["Ali", "Bea", "Eva"]).value
     'C'
     """
-    opened = _opened_with(plain, choices)
-    if opened is not None:
-        return Reading(opened, "from the option that it begins with")
     unknowable = [letter for letter, choice in zip(LETTERS, choices, strict=False) if _UNKNOWABLE.search(choice)]
     best: tuple[int, str, str] | None = None  # how much of the question it says, the option, the sentence
     denied: set[str] = set()
+    passed = (
+        False  # whether a later sentence names options and concludes none: then a step of the reckoning is none too
+    )
     for back, sentence in enumerate(last_sentences(plain)):
         if _LABEL.match(sentence):
             break  # a line of the list of options, repeated or reworded
@@ -97,27 +104,39 @@ def find_concluded(plain: str, choices: Sequence[str], question: str = "") -> Re
         weight, letter = _concluded(sentence, choices, question)
         if letter is None and len(unknowable) == 1 and set(named) <= set(unknowable) and "?" not in sentence:
             weight, letter = (_FIRM, unknowable[0]) if _UNKNOWABLE.search(sentence) else (0, None)
-        if letter is not None and letter not in denied and (best is None or best[0] < weight < _FIRM):
+        firm = weight == _FIRM
+        if letter is not None and letter not in denied and not (firm and passed) and (best is None or best[0] < weight):
             best = (weight, letter, sentence)
         if best is not None and best[0] == _FIRM:
             break
         if letter is None and (_DOUBTS if named else _TAKES_BACK).search(sentence):
             break
-        denied |= set(named) if letter is None and _UNDOES.search(sentence) else set()
+        if named and letter is None:
+            if _LAST_CLAUSE.search(sentence):
+                break
+            denied |= set(named) if _UNDOES.search(sentence) else set()
+        passed = passed or bool(named)
         if back >= _MOST_BACK:
             break
-    return Reading(best[1], f"from its conclusion “{best[2][:60]}”") if best else None
+    if best is not None:
+        return Reading(best[1], f"from its conclusion “{best[2][:60]}”")
+    opened = _opened_with(plain, choices)
+    return Reading(opened, "from the option that it begins with") if opened else None
 
 
 def _opened_with(plain: str, choices: Sequence[str]) -> str | None:
-    """The option of "Receive – i before e, except after c." and of "No, since the water is low."."""
+    """The option of "Receive – i before e, except after c.", "No, since it is low." and "Drill. A crow is a bird."."""
     opening = _OPENING.match(plain)
     letter = find_equal(opening["said"], choices) if opening else None
-    if opening is None or letter is None or find_named(plain, choices) not in ([letter], []):
+    if opening is None or letter is None:
         return None
-    if re.fullmatch(r"(?i)yes|no", opening["said"]):
+    if re.fullmatch(r"yes|no", opening["said"], re.IGNORECASE):
         return letter if gives_closed(plain, opening["said"]) else None
-    return letter if opening["sign"] != "," and not _CALLS_WRONG.match(plain, opening.end()) else None
+    rest = plain[opening.end() :]
+    if opening["sign"] == "." or opening["told"]:
+        return None if _TAKES_BACK.search(rest) or _LAST_CLAUSE.search(rest) else letter
+    alone = find_named(plain, choices) in ([letter], [])
+    return letter if alone and opening["sign"] != "," and not _CALLS_WRONG.match(rest) else None
 
 
 def find_only_named(plain: str, choices: Sequence[str]) -> Reading | None:
@@ -147,7 +166,9 @@ def _concluded(sentence: str, choices: Sequence[str], question: str) -> tuple[in
             letter = find_equal(said.partition(", ")[0], choices)
         if letter is not None and not _is_undone(clause[: tail.start()], letter, choices, question):
             return _FIRM, letter
-    if len(named) != 1 or _is_undone(clause, named[0], choices, question):
+    if len(named) > 1:
+        return _part_that_was_asked(clause, choices, question)
+    if not named or _is_undone(clause, named[0], choices, question):
         return 0, None
     opener = _OPENER.match(clause)
     said = clause[opener.end() :] if opener else clause
@@ -158,11 +179,28 @@ def _concluded(sentence: str, choices: Sequence[str], question: str) -> tuple[in
     return (shared, named[0]) if shared else (0, None)
 
 
+def _part_that_was_asked(clause: str, choices: Sequence[str], question: str) -> tuple[int, str | None]:
+    """Of "it was built in 1961 and opened in 1989" the part that says most of what was asked, if one does."""
+    if _CONDITION.search(clause):
+        return 0, None
+    parts = [(part, find_named(part, choices)) for part in _PARTS.split(clause)]
+    if any(len(named) > 1 or (named and part.count(" ") < 2) for part, named in parts):
+        return 0, None
+    told = sorted((_words_asked(part, question, choices), named[0], part) for part, named in parts if named)
+    most, letter, part = told[-1]
+    if len(told) < 2 or most <= told[-2][0] or _is_undone(part, letter, choices, question):
+        return 0, None
+    return most, letter
+
+
 def _is_undone(clause: str, letter: str, choices: Sequence[str], question: str) -> bool:
     """Whether the clause denies or doubts what it says of the option; what the question quotes does not count."""
     rest = _without_named(clause, letter, choices)
     for quoted in _QUOTED.findall(question):
         rest = rest.replace(fold(quoted), " ")
+    last = re.split(r"(?<=[.!?:]) |\n", question.strip())[-1]
+    if _NOT.search(fold(last)) or _NOT.search(fold(choices[LETTERS.index(letter)])):
+        rest = _NOT.sub(" ", rest, count=1)  # "Which does not belong?" is answered by "The hammer does not belong."
     return _UNDOES.search(rest) is not None
 
 

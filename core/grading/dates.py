@@ -95,7 +95,7 @@ def is_same_day(day: Day, wanted: Day) -> bool:
 
 
 def with_days_in_one_order(text: str) -> str:
-    """The text with its days in words as "3 march": "Sunday, March 3rd" as "Sunday, 3 march".
+    """The text with its days as "3 march": "Sunday, March 3rd" as "Sunday, 3 march", "2021-03-03" as "3 march 2021".
 
     >>> with_days_in_one_order("Sunday, March 3rd")
     'Sunday, 3 march'
@@ -105,7 +105,11 @@ def with_days_in_one_order(text: str) -> str:
         month = _MONTHS[_NUMBER_OF[(found["month"] or found["us_month"]).casefold()] - 1].split()[0]
         return f"{int(found['day'] or found['us_day'])} {month}{' ' + found['year'] if found['year'] else ''}"
 
-    return _IN_WORDS.sub(in_order, text)
+    def in_words(found: re.Match[str]) -> str:
+        year, month, day = int(found[1]), int(found[3]), int(found[4])
+        return f"{day} {_MONTHS[month - 1].split()[0]} {year}" if 1 <= month <= 12 else found[0]
+
+    return _YEAR_FIRST.sub(in_words, _IN_WORDS.sub(in_order, text))
 
 
 def _written(year: int | None, month: int, day: int, in_words: bool, found: re.Match[str]) -> Iterator[Written]:

@@ -38,6 +38,11 @@ _BY_PLACE = re.compile(
     r"|(?:option|choice)(?: number)? ?#?(?P<number>[1-9]))(?=\W*\Z|[:.,;] )",
     re.IGNORECASE,
 )
+_PLACE_RIGHT = re.compile(
+    rf"\b(?P<place>{'|'.join(_ORDINALS)}|last) (?:one|option|choice|answer|summary|sentence|reply|message|version|line)"
+    r" is (?:the )?(?:correct|right|best)\b(?! or| only|\?)",
+    re.IGNORECASE,
+)
 _STOPS = re.compile(r"[.)](?=\s|$)|[:;](?=\s|$)|,(?=\s)|!")
 _ANOTHER = re.compile(
     r"\W{0,2}(?:or|and|oder|und|ou|et|o|y|e|或|和|/|,|&|\+|、)\W{0,2}(?:option |choice )?[(]?"
@@ -228,6 +233,8 @@ def _read_said(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
         if letter := _letter_at(rest, valid, choices):
             found = (chosen.start(), letter, chosen[0] + rest)
     apart = not any(len(choice.strip()) == 1 for choice in choices)
+    places = [(place, _by_place(f"the {place['place']} one", choices)) for place in _PLACE_RIGHT.finditer(plain)]
+    found = next(((place.start(), letter, place[0]) for place, letter in reversed(places) if letter), found)
     ends = [*_ENDS_IN_LETTER.finditer(plain), *_QUOTED_LETTER.finditer(plain)] if apart else []
     for named in (
         *_IS_RIGHT.finditer(plain),

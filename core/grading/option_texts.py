@@ -22,6 +22,7 @@ _HEDGE = re.compile(
 _UNIT = re.compile(r"(?<=\d) ?(?:(kilo|centi|milli)?(met(?:re|er)|lit(?:re|er)|gram(?:me)?)s?|([kcm]?m|[mcd]?l|k?g))\b")
 _MARKUP = re.compile(r"[*_`]")  # a reply's "COUNT(*)" may have lost its sign as markup
 _COMMA = re.compile(r", (?=(?:and|or|at|on|in) )")  # "Friday, at 13:00" and "a viola, and a cello"
+_HYPHEN = re.compile(r"(?<=[^\W\d]{2})-(?=[^\W\d]{2})")  # "father-in-law"
 _CONTRACTED = re.compile(r"\b([a-z]{2,6})n't\b")
 _WHOLE_VERBS = {"can't": "cannot", "won't": "will not", "shan't": "shall not"}
 _ARTICLE = re.compile(r"(?:an?|the) (?=\w)")
@@ -39,6 +40,7 @@ def fold(text: str) -> str:
     """
     bare = _MARKUP.sub("", plain_minus(text).casefold())
     bare = _COMMA.sub(" ", _CONTRACTED.sub(lambda verb: _WHOLE_VERBS.get(verb[0], f"{verb[1]} not"), bare))
+    bare = _HYPHEN.sub(" ", bare)
     folded = " ".join(bare.split()).strip(" .!\"'“”‘’")
     return _UNIT.sub(_short_unit, _HEDGE.sub("", with_days_in_one_order(folded))).replace(" = ", " is ")
 

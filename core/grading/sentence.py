@@ -46,6 +46,7 @@ _LEAD = re.compile(
     r"(?:since|because|as|given|when|after|in|for|with)\b[^,]{1,200}, )",
     re.I,
 )
+_SO = re.compile(r"[,;] (?:and )?(?:so|therefore|thus|hence),? ", re.IGNORECASE)
 _CONCLUDES = re.compile(r"(?:so|therefore|thus|hence|consequently)\b", re.IGNORECASE)
 _RELATIVE = re.compile(
     rf"\b(?:what|that|which) (?:(?:the|this|your) )?(?:\w{{1,20}} )?(?:{_BE}|{_TELL})\b"
@@ -90,6 +91,8 @@ def states(line: str, target: str, earlier: Iterable[str] = ()) -> bool:
     if not target or not line.endswith(target):
         return False
     *before, opening = _SENTENCE_END.split(line[: len(line) - len(target)])
+    if concluding := list(_SO.finditer(opening)):
+        before, opening = [*before, opening[: concluding[-1].start()]], f"so {opening[concluding[-1].end() :]}"
     found = _OPENING.search(opening)
     if found is None or opening[-1] not in " \"'“‘«„":
         return False

@@ -225,7 +225,11 @@ def test_about_makes_no_other_number(ask, text, letter):
         ("If the air is damp, the gate opens.", None),
         ("The gate opens only if the air is damp, and then always.", None),
         ("The gate does not open. Wait, the gate opens.", None),
-        ("The gate never opens.", None),
+        ("The gate never opens.", "B"),
+        ("The air is damp, so the gate won't open now.", "B"),
+        ("The gate is not opening.", "B"),
+        ("It is dry, so the gate is opening.", "A"),
+        ("The gate never opens; or it opens at times.", None),
         ("Whether the gate opens?", None),
     ],
 )

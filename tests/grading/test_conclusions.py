@@ -19,6 +19,7 @@ COUNTS = ("1", "2", "6", "3")
 VALUES = ("safe = False, open = False", "safe = True, open = True")
 PAIRS = ("spinach and cardigan", "baker and electrician")
 LATE = ("no, it is too early", "yes", "no, it is too late")
+KIN = ("father-in-law", "uncle", "nephew")
 MEALS = ("couscous", "rice noodles", "bulgur salad")
 MESSAGES = ("a warning", "a request", "a question", "a complaint")
 
@@ -81,6 +82,12 @@ LONG = "Ali sits at one end, so Bea comes next. Cem does not sit next to Bea, an
         (("about 10 m", "about 100 m", "about 1 km"), "A pitch is roughly 100 metres long.", "B"),
         (("Yes", "No", "It cannot be told"), "No, the pump is not running, because the water is low.", "B"),
         (('say ""yes""', '"say ""yes"""'), '`"say ""yes"""`', "B"),
+        (DAYS, "The first day was Sunday, and in the middle sits Monday.", "A"),
+        (KIN, "That person is her father in law.", "A"),
+        (DATES, "That is Sunday, 2027-01-10.", "D"),
+        (("No masks are pots", "All masks are pots"), "So no mask can be a pot: No masks are pots.", "A"),
+        (PEOPLE, "The third sentence is correct.", "C"),
+        (KINDS, "Baker. Wind and drizzle are weather, frost too.", "C"),
         (PEOPLE, "1. Dora\n2. Eva\n3. Bea\n4. Cem\n\nEva sits between Dora and Bea.\nIn the middle, Eva sits.", "A"),
         (PEOPLE, "A) Eva - False, she is at the end.\nB) Bea - Not necessarily true.\nC) Dora - True, as shown.", "C"),
         (PEOPLE, "The correct choice is the third one: Dora.", "C"),
@@ -114,6 +121,8 @@ def test_a_conclusion_names_the_option(choices, text, letter):
         (ROOMS, "The drill was in the shed at first."),
         (ROOMS, "It was in the shed. Then Chen took it home."),
         (("Yes", "No", "It cannot be told"), "No problem, I can tell."),
+        (KINDS, "The odd one out: wind, drizzle, baker and frost"),
+        (PEOPLE, "Bea has the second seat, so Cem has the fourth. He beats Dora, therefore Eva and Dora meet."),
         (MEALS, "Rice noodles are perhaps safe. Couscous might be."),
         (MEALS, "Couscous: wrong. Rice noodles may be."),
         (MESSAGES, "One may take it for a warning. That is wrong."),

@@ -165,6 +165,7 @@ def test_a_function_in_one_line_between_backticks_is_code(monty):
     ("text", "outcome"),
     [
         ("depth is 2, which is not over 3, and heat is 18. So the program prints velvet.", Outcome.RIGHT),
+        ("The list is shared between the calls, so the second call prints velvet.", Outcome.RIGHT),
         ("depth is 2. It prints olive for others. So the program prints velvet.", Outcome.WRONG),
     ],
 )

@@ -105,6 +105,9 @@ with store() as database:
         show_rungs(ladder, configuration.settings)
         wanted = ask_how(database, project, ladder, len(question_set.questions), running=bool(active), begun=begun)
         plan_here = st.container()
+    if not wanted.ladder.measurable:
+        st.info("Choose a rung besides the reference: alone it has nothing to be held against.")
+        st.stop()
     shown = {step.name: runs[step.name] for step in wanted.ladder.steps if step.name in runs}
     asking = Asking(database, project, wanted.ladder, question_set, shown)
     if wanted.start or wanted.warm_up:

@@ -11,6 +11,7 @@ from core.advice.ladder.budget import find_larger_budget
 from core.advice.ladder.endings import LadderEnding
 from core.advice.ladder.ladder import Ladder
 from core.advice.ladder.result import LadderResult
+from core.advice.ladder.standing import STOPPED
 from core.errors import SurefitError
 from core.questions.question import QuestionSet
 from core.runs.database import Database
@@ -68,7 +69,8 @@ def offer_next(asking: Asking, result: LadderResult, *, going_on: bool) -> bool:
     stopped = [run for run in runs if run.answered < run.n]
     behind = [s.name for s in asking.ladder.steps if s.name not in asking.runs or asking.runs[s.name].n < asked]
     more = result.verdict.more_questions or 0
-    larger = find_larger_budget(asking.database, runs, asking.question_set, asking.project.configuration)
+    compared = [rung.run for rung in result.rungs if rung.run is not None and rung.stands not in STOPPED]
+    larger = find_larger_budget(asking.database, compared, asking.question_set, asking.project.configuration)
     open_still = result.verdict.ending not in (LadderEnding.SETTLED, LadderEnding.KEEP_REFERENCE)
     kinds: Iterator[Literal["primary", "secondary"]] = chain(["primary"] if open_still else [], repeat("secondary"))
     row = st.container(horizontal=True)

@@ -309,6 +309,29 @@ def test_one_question_is_asked_and_said_to_tell_nothing(database: Database) -> N
     assert button(app, "Ask the rungs")
 
 
+def test_the_reference_alone_is_not_asked_and_what_is_missing_is_said(database: Database) -> None:
+    ladder_here("F16", "Q8_0")
+    project = create_project(database, "coding")
+    save_project(database, replace(project, use_case=UseCase.CODING))
+    app = opened()
+    app.multiselect[0].set_value(["F16"])
+    button(app, "Ask the rungs").click().run()
+    assert not app.exception
+    assert "Choose a rung besides the reference" in texts(app)
+    assert load_runs(database) == []
+
+
+def test_a_rung_that_stopped_asks_for_no_larger_budget(database: Database) -> None:
+    ladder = ladder_here("F16", "Q8_0", "Q4_0")
+    project = save_project(database, replace(create_project(database, "coding"), use_case=UseCase.CODING))
+    answers = {"F16": "r" * 60, "Q8_0": "r" * 60, "Q4_0": "ccr"}
+    stopped = {"Q4_0": RunState.FAILED}
+    fill_ladder(database, ladder, answers, question_set=load_bank(UseCase.CODING), project=project, states=stopped)
+    labels = [b.label for b in opened().button]
+    assert "Resume" in labels
+    assert not any("tokens for an answer" in label for label in labels)
+
+
 NASTY = "Zyxw-1B *bold* [a](b) $x$ :red[y] `" + "long " * 30
 
 

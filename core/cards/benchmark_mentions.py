@@ -44,8 +44,13 @@ def names_test(text: str) -> bool:
 
 
 def _is_part(name: str) -> bool:
-    """True for a part of a listed test, such as "BFCL simple" or "MMLU STEM"; a part is never merged with the whole."""
-    match = re.fullmatch(r"([A-Za-zτ][\w+²-]{3,})(?: [A-Za-z-]{2,15}){1,2}", name)
+    """True for a part of a listed test: "BFCL simple", "MMLU STEM", or agieval_sat_math as a harness writes it.
+
+    A part is never merged with the whole.
+    """
+    match = re.fullmatch(r"([A-Za-zτ][\w+²-]{3,})(?: [A-Za-z-]{2,15}){1,2}", name) or re.fullmatch(
+        r"([a-z][a-z\d]{3,}?)(?:_[a-z\d]+)+", name
+    )
     if (
         not match
         or find_benchmark(name) is not None  # the whole may have such a name: HAE-RAE Bench

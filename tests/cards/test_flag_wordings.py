@@ -50,6 +50,7 @@ SIZE_MISMATCH = [
     (ABSENT, "Our 7B and 13B models beat every 13B model and every 7B model of last year."),
     (PRESENT, "Lumen-7B scores 8.09 on MT-Bench, ahead of every model to date."),
     (PRESENT, "### Comparing Lumen-7B with large open models (30B-70B)"),
+    (PRESENT, "It outperforms all Quill models of the past, save Quill 70B, and most 7B models."),
     (ABSENT, "We found no exact matches with 70B outputs in the corpus."),
 ]
 

@@ -214,3 +214,10 @@ def test_the_work_a_token_costs_is_no_score():
 def test_a_share_with_an_article_is_a_score_where_a_metric_follows():
     card = "# Lumen-70B\n\nLumen achieves a 33.3% pass@1 accuracy on LeetCode and a 5% gain on MBPP.\n"
     assert own(card) == [("LeetCode", 33.3)]
+
+
+def test_a_part_of_a_suite_as_a_harness_writes_it_needs_no_heading():
+    fence = (
+        "```\n| Task | Metric | Value |\n|---|---|---|\n| agieval_sat_math | acc | 0.35 |\n| | acc_norm | 0.32 |\n```\n"
+    )
+    assert own(f"# Lumen-7B\n\n## GPT4All\n\n{fence}") == [("agieval_sat_math", 0.35), ("agieval_sat_math", 0.32)]

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+gc.set_threshold(20_000, 20, 20)  # tests make many small things and few circles of them
+
 # huggingface_hub reads this once, when it is first imported: a test that sets it must not decide for all others.
 os.environ.pop("HF_HUB_OFFLINE", None)
 # The quick tests take every core by themselves; threads of the linear algebra would only wait for each other.

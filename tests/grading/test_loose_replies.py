@@ -138,8 +138,18 @@ def test_a_question_that_tests_the_form_takes_the_text_alone(target, text):
     assert told.outcome is (Outcome.RIGHT if '"answer"' in text else Outcome.WRONG)
 
 
-@pytest.mark.parametrize(("grader", "target"), [("choice", "B"), ("number", "5"), ("exact", "Lima")])
-@pytest.mark.parametrize("filler", [pytest.param("1.", marks=pytest.mark.slow), "answer: "])
+@pytest.mark.parametrize(
+    ("grader", "target", "filler"),
+    [
+        ("choice", "B", "answer: "),
+        *(
+            pytest.param(grader, target, filler, marks=pytest.mark.slow)
+            for grader, target in (("choice", "B"), ("number", "5"), ("exact", "Lima"))
+            for filler in ("1.", "answer: ")
+            if (grader, filler) != ("choice", "answer: ")
+        ),
+    ],
+)
 def test_two_million_signs_before_the_answer_cost_little(grader, target, filler):
     start = time.process_time()
     outcome = outcome_of(grader, target, f"{filler * (2_000_000 // len(filler))}\nANSWER: {target}")

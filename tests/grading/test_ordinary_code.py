@@ -12,7 +12,7 @@ from core.grading.sandbox.cpython import CPythonSandbox
 from core.inference.exchange import FinishReason
 from core.questions.question import AskedQuestion, GraderSpec, Question
 
-FILES = {"ordinary_solutions.md": 60, "solutions_in_other_styles.md": 66}
+FILES = {"ordinary_solutions.md": 60, "solutions_in_other_styles.md": 100}
 
 
 def solutions_in(file):

@@ -4,9 +4,10 @@ A class that inherits from another of the same program gets copies of the
 methods and values it inherits; `super().m(…)` becomes a call of the copy of
 the parent's `m`. A static method gets an unused first argument, a class method
 starts with `cls = TheClass`, a property becomes a method that is called
-wherever it is read, and a method of a NamedTuple a function. Refused, since their
-meaning would change: children of built-in types, setters, several parents, a property whose name is
-also an ordinary attribute.
+wherever it is read, its setter one that is called where it is assigned, and a
+method of a NamedTuple a function. Refused, since their meaning would change:
+children of built-in types, several parents, a property whose name is also an
+ordinary attribute.
 """
 
 import ast
@@ -105,6 +106,7 @@ class _Family:
         self.parents: dict[str, str] = {}
         self.unbound: set[tuple[str, str]] = set()  # (class, method) that is static or a class method
         self.properties: set[str] = set()
+        self.set_by: set[str] = set()  # properties that can be set
         self._flat: set[str] = set()
         for node in classes:
             self._read_bases(node)
@@ -114,12 +116,34 @@ class _Family:
         return bool(self.unbound or self.properties or self.parents)
 
     def flatten(self) -> None:
+        for node in self.classes.values():
+            self._name_setters(node)
         for name in self.classes:
             self._flatten(name)
+        self._check_setters()
         for node in self.classes.values():
             for part in node.body:
                 if isinstance(part, ast.FunctionDef):
                     self._undecorate(node.name, part)
+
+    def _name_setters(self, node: ast.ClassDef) -> None:
+        """A setter has the name of its property; each needs its own."""
+        for part in node.body:
+            if isinstance(part, ast.FunctionDef) and any(_last_name(d) == "setter" for d in part.decorator_list):
+                self.set_by.add(part.name)
+                part.name = f"_set_{part.name}"
+
+    def _check_setters(self) -> None:
+        """Who sets an attribute of that name must have the property."""
+        for name in self.set_by:
+            for owner, node in self.classes.items():
+                has_it = any(isinstance(part, ast.FunctionDef) and part.name == f"_set_{name}" for part in node.body)
+                sets_it = any(
+                    isinstance(part, ast.Attribute) and part.attr == name and isinstance(part.ctx, ast.Store)
+                    for part in ast.walk(node)
+                )
+                if sets_it and not has_it:
+                    raise NotInDialect(f"{name} is a property of one class and an attribute of {owner}")
 
     def descendants(self, name: str) -> list[str]:
         children = [child for child, parent in self.parents.items() if parent == name]
@@ -171,8 +195,10 @@ class _Family:
                     self.properties.add(method.name)
                 case name if name in _IGNORED_DECORATORS:
                     continue
-                case "setter" | "getter" | "deleter":
-                    raise NotInDialect("a property is set")
+                case "setter":
+                    continue
+                case "getter" | "deleter":
+                    raise NotInDialect("a property is deleted")
                 case _:
                     kept.append(decorator)
         method.decorator_list = kept
@@ -222,6 +248,22 @@ class _Uses(ast.NodeTransformer):
         if not isinstance(node.ctx, ast.Load):
             raise NotInDialect(f"{node.attr} is a property and an attribute")
         return ast.Call(node, [], [])
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        """`a.x = v` → `a._set_x(v)`, where x is a property that can be set."""
+        match node.targets:
+            case [ast.Attribute(value=owner, attr=name)] if name in self._family.set_by:
+                setter = ast.Attribute(self.visit(owner), f"_set_{name}", ast.Load())
+                return ast.Expr(ast.Call(setter, [self.visit(node.value)], []))
+        return self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        match node.target:
+            case ast.Attribute(value=ast.Name(id=owner), attr=name) if name in self._family.set_by:
+                read = ast.Attribute(ast.Name(owner, ast.Load()), name, ast.Load())
+                target = ast.Attribute(ast.Name(owner, ast.Load()), name, ast.Store())
+                return self.visit_Assign(ast.Assign([target], ast.BinOp(read, node.op, node.value)))
+        return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)

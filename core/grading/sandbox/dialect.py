@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from core.grading.sandbox.annotations import WithoutAnnotations, without_aliases
 from core.grading.sandbox.classes import flatten_classes
+from core.grading.sandbox.dataclass_options import without_dataclass_options
 from core.grading.sandbox.enumerations import tell_enumerations
 from core.grading.sandbox.function_attributes import tell_function_attributes
 from core.grading.sandbox.generators import ENDLESS, collect_yields
@@ -59,6 +60,15 @@ _LACKING_METHODS = frozenset(
 _ONE_ARGUMENT_METHODS = frozenset(
     {"union", "intersection", "difference", "update", "intersection_update", "difference_update"}
 )
+# Methods that stand for an operator, with what they do to `_o` and `_k`.
+_DUNDERS = {"__contains__": "_k in _o", "__getitem__": "_o[_k]", "__eq__": "_o == _k", "__add__": "_o + _k"}
+_IN_PLACE: dict[type[ast.operator], str] = {
+    ast.Add: "__iadd__",
+    ast.Sub: "__isub__",
+    ast.Mult: "__imul__",
+    ast.BitOr: "__ior__",
+    ast.BitAnd: "__iand__",
+}
 _LACKING_BUILTINS = {"callable": "is_callable", "input": "read_line", "exit": "leave", "quit": "leave"}
 
 
@@ -76,6 +86,7 @@ def translate(source: str) -> Translation:
     """
     tree = tell_enumerations(tell_function_attributes(ast.parse(source)))
     tree = flatten_classes(tell_own_errors(without_verbose_patterns(tree)))
+    tree = without_dataclass_options(tree)
     has_numbers = any(map(_is_fractions, ast.walk(tree)))
     tree, has_orderings = ask_orderings(tree, has_numbers=has_numbers)
     tree = ask_classes(without_aliases(WithoutAnnotations().visit(tree)), has_numbers=has_numbers)
@@ -172,6 +183,8 @@ class _Rewriter(ast.NodeTransformer):
         """An attribute that is not called: of a module, or a method taken as a value."""
         if stood_in := self._of_module(node):
             return stood_in
+        if isinstance(node.ctx, ast.Load) and node.attr in _DUNDERS and not _is_type(node.value):
+            return self._operator(node)
         self.generic_visit(node)
         if not isinstance(node.ctx, ast.Load) or node.attr not in _METHOD_NAMES:
             return node
@@ -185,15 +198,34 @@ class _Rewriter(ast.NodeTransformer):
         assert isinstance(bound, ast.Expr)
         return ast.Call(bound.value, [node.value], [])
 
+    def _operator(self, node: ast.Attribute) -> ast.expr:
+        """`seen.__contains__` → `(lambda _o: lambda _k: _k in _o)(seen)`."""
+        told = ast.parse(f"lambda _o: lambda _k: {_DUNDERS[node.attr]}", mode="eval").body
+        return ast.Call(told, [self.visit(node.value)], [])
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
         function = node.func
         if isinstance(function, ast.Attribute):
-            return self._method_call(node, function)
+            if function.attr not in _DUNDERS or _is_type(function.value) or len(node.args) != 1:
+                return self._method_call(node, function)
+            node = self._visit_arguments(node)
+            node.func = self._operator(function)
+            return node
         node = self._visit_arguments(node)
         node.func = self.visit(function)
+        if _is_method_caller(node):
+            return self._method_caller(node)
         if isinstance(function, ast.Name) and function.id not in self._assigned:
             return self._builtin_call(node, function.id)
         return node
+
+    def _method_caller(self, node: ast.Call) -> ast.AST:
+        """`methodcaller("get", key)` → `(lambda *_a: lambda _o: _o.get(*_a))(key)`."""
+        name = node.args[0]
+        if not isinstance(name, ast.Constant) or not isinstance(name.value, str) or not name.value.isidentifier():
+            return node
+        made = ast.parse(f"lambda *_a: lambda _o: _o.{name.value}(*_a)", mode="eval").body
+        return ast.Call(made, node.args[1:], [])
 
     def _visit_arguments(self, node: ast.Call) -> ast.Call:
         node.args = [self.visit(argument) for argument in node.args]
@@ -216,7 +248,7 @@ class _Rewriter(ast.NodeTransformer):
         node = self._visit_arguments(node)
         if stood_in is not None:
             node.func = stood_in
-            return node
+            return self._method_caller(node) if _is_method_caller(node) else node
         name = function.attr
         on_type = isinstance(function.value, ast.Name) and function.value.id in _BUILTIN_TYPES - self._assigned
         if on_type and isinstance(function.value, ast.Name):
@@ -287,6 +319,17 @@ class _Rewriter(ast.NodeTransformer):
                     raise NotInDialect("an attribute is deleted")
         return statements or ast.Pass()
 
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        """`x += y` where a class of the program has an `__iadd__`, which Monty does not ask for."""
+        self.generic_visit(node)
+        method = _IN_PLACE.get(type(node.op))
+        if method not in self._methods_defined or not isinstance(node.target, ast.Name):
+            return node
+        owner = ast.Name(node.target.id, ast.Load())
+        asks = ast.Call(ast.Name("hasattr", ast.Load()), [owner, ast.Constant(method)], [])
+        changed = ast.Assign([node.target], ast.Call(ast.Attribute(owner, str(method), ast.Load()), [node.value], []))
+        return ast.If(asks, [changed], [node])
+
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
         """Monty adds the tested expression to the text of the error."""
         self.generic_visit(node)
@@ -327,6 +370,18 @@ def _assigned_names(tree: ast.Module) -> frozenset[str]:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 names.add(name)
     return frozenset(names)
+
+
+def _is_method_caller(node: ast.Call) -> bool:
+    called = isinstance(node.func, ast.Name) and node.func.id == own_name("operator", "methodcaller")
+    return called and bool(node.args) and not node.keywords
+
+
+def _is_type(node: ast.expr) -> bool:
+    """Whether an attribute is asked of a class, or of a parent."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id in {"super", "type"}
+    return isinstance(node, ast.Name) and (node.id in _BUILTIN_TYPES or node.id[:1].isupper() or node.id == "object")
 
 
 def _dotted(node: ast.expr) -> str | None:

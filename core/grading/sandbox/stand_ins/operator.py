@@ -107,3 +107,7 @@ def concat(a: Any, b: Any) -> Any:
 
 def countOf(items: Any, value: Any) -> int:
     return sum([1 for item in items if item == value])
+
+
+def methodcaller(name: str, *args: Any) -> Any:
+    raise NotImplementedError("monty: methodcaller with a name that is computed")

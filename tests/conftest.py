@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-gc.set_threshold(20_000, 20, 20)  # tests make many small things and few circles of them
-
-# huggingface_hub reads this once, when it is first imported: a test that sets it must not decide for all others.
-os.environ.pop("HF_HUB_OFFLINE", None)
 # The quick tests take every core by themselves; threads of the linear algebra would only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# huggingface_hub reads this once, when it is first imported: a test that sets it must not decide for all others.
+os.environ.pop("HF_HUB_OFFLINE", None)
 import huggingface_hub.constants  # noqa: F401
 
 from core.errors import DownloadError
 from tests.model_files import GEMMA, SMOLLM, fetch_test_model
 
+gc.set_threshold(20_000, 20, 20)  # tests make many small things and few circles of them
 settings.register_profile("surefit", deadline=None)  # a busy machine is no fault
 settings.load_profile("surefit")
 

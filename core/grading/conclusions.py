@@ -21,12 +21,12 @@ from core.questions.question import LETTERS
 
 _OPENER = re.compile(
     r"(?:and |but )?(?:so|therefore|thus|hence|consequently|accordingly|as a result|in conclusion|to conclude|"
-    r"(?:(?:this|that|which) means|meaning|we (?:get|find|conclude))(?: that)?|"
+    r"(?:(?:this|that|which) (?:means|makes)|meaning|we (?:get|find|conclude))(?: that)?|"
     r"it(?:'s| is)|that(?:'s| is)|this is|they are|also|daher|somit|folglich|donc|por lo tanto|entonces|quindi)\b,? ?",
     re.IGNORECASE,
 )
 _LAST_CLAUSE = re.compile(
-    r"(?:[,;:] |[-–—] |\A)(?:and )?(?=(?:so|therefore|thus|hence|which means|meaning|it(?:'s| is)|but)\b)",
+    r"(?:[,;:] |[-–—] |\A)(?:and )?(?=(?:so|therefore|thus|hence|which (?:means|makes)|meaning|it(?:'s| is)|but)\b)",
     re.IGNORECASE,
 )
 _REASON = re.compile(
@@ -69,7 +69,7 @@ _OPENING = re.compile(
 )
 _CALLS_WRONG = re.compile(r" (?:wrong|incorrect|false|no|not)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|unless|whether|when|or|either|maybe|perhaps|might|could)\b|\?", re.IGNORECASE)
-_NOT = re.compile(r"\b(?:not|no)\b")
+_NOT = re.compile(r"\b(?:not|no|never)\b")
 _PARTS = re.compile(r",? (?:and|but|while|whereas) |; ")
 _QUOTED = re.compile(r"[`'\"]([^`'\"\n]{3,80})[`'\"]")
 _LABEL = re.compile(r"\(?[A-Z][).:] *")

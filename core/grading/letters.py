@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from core.grading.conclusions import find_concluded, find_only_named
 from core.grading.final_answer import Place, Rank, best_first, find_places, first_line, last_line
 from core.grading.option_sentences import find_said_of
-from core.grading.option_texts import find_equal, fold
+from core.grading.option_texts import find_equal, find_named, fold
 from core.grading.reading import Reading, nothing
 from core.questions.question import LETTERS
 
@@ -296,6 +296,9 @@ def _option_called_right(plain: str, choices: Sequence[str]) -> Reading | None:
     """The one option of which a short reply says, by its text, that it is right."""
     if len(plain) > _SHORT_REPLY:
         return None
+    ticked = [find_named(line, choices) for line in plain.split("\n") if _TICK.search(line)]
+    if len(ticked) == 1 and len(ticked[0]) == 1:
+        return Reading(ticked[0][0], "from the only option with a tick")
     text = fold(plain)
     called = [
         LETTERS[i]

@@ -24,6 +24,7 @@ _ENDS = re.compile(r"\W{0,3}(?:\Z|[.,;:!)])")
 _UNSURE = re.compile(r"\b(?:not|n't|maybe|perhaps|might|could|would|if|unless|or)\b|\?", re.IGNORECASE)
 _LEAD = re.compile(r"(?:(?:so|therefore|thus|hence),? )?(?:there are |exactly |only )?", re.IGNORECASE)
 _REASONS = re.compile(r"[=+*×/÷]| [-–−] |\b(?:of|minus|plus|times|from|so|leaves?|left|remain\w*)\b", re.IGNORECASE)
+_UNKNOWN = re.compile(r"\b[a-z] ?= ?(?=\d)", re.IGNORECASE)  # "b = 8 beetles and c = 4 cows"
 # A number that counts something: a noun stands after it, no small word.
 _COUNTS = re.compile(r" (?!(?:of|in|and|or|per|is|are|was|were|more|to|at|on|as|by|for|with|than)\b)[^\W\d_]{3,}")
 _NAME = re.compile(r"(?<!\w)[A-Z][\w-]{1,30}")
@@ -55,6 +56,7 @@ def find_told(sentence: str, question: str, digits: Number | None, decimal_comma
 def _beside_noun(sentence: str, question: str, decimal_comma: bool) -> Number | None:
     """The number of what was asked about, where each of several counts something: "10 mirrors are worth 1 hat"."""
     noun = asked_noun(question)
+    sentence = _UNKNOWN.sub("", re.split(r"[→⇒;]", sentence)[-1])
     numbers = list(find_numbers(sentence, decimal_comma=decimal_comma))
     if noun is None or len(numbers) < 2 or _REASONS.search(sentence):
         return None

@@ -82,6 +82,8 @@ LONG = "Ali sits at one end, so Bea comes next. Cem does not sit next to Bea, an
         (("about 10 m", "about 100 m", "about 1 km"), "A pitch is roughly 100 metres long.", "B"),
         (("Yes", "No", "It cannot be told"), "No, the pump is not running, because the water is low.", "B"),
         (('say ""yes""', '"say ""yes"""'), '`"say ""yes"""`', "B"),
+        (KIN, "Their parents are siblings, which makes them uncle.", "B"),
+        (("Dog", "ox", "cat"), "- 'Dog' has a capital ❌\n- 'ox' is short ❌\n- 'cat' has three small letters ✅", "C"),
         (DAYS, "The first day was Sunday, and in the middle sits Monday.", "A"),
         (KIN, "That person is her father in law.", "A"),
         (DATES, "That is Sunday, 2027-01-10.", "D"),
@@ -130,6 +132,13 @@ def test_a_conclusion_names_the_option(choices, text, letter):
 )
 def test_what_is_denied_doubted_or_said_of_something_else_concludes_nothing(choices, text):
     assert letter_of(choices, text) is None
+
+
+def test_what_the_question_itself_denies_is_no_denial():
+    choices = ("flew", "flown", "flyed")
+    assert letter_of(choices, "I have never flown so much before.", "Complete: I have never … so much before.") == "B"
+    assert letter_of(KINDS, "The baker does not belong.", "Which of them does not belong?") == "C"
+    assert letter_of(KINDS, "The baker does not belong.", "Which of them belongs?") is None
 
 
 def test_a_marked_answer_wins_over_a_conclusion():

@@ -56,6 +56,8 @@ AGES = "Rosa was three times as old as Sami. How old is Rosa now?"
         ("How many euros is it?", "46.40", "It is 46 euros and 40 cents."),
         (AGES, "34", "R = 2S + 6, so S = 14.\n\nRosa is 34 and Sami is 14."),
         (AGES, "34", "Sami is 14 years old, while Rosa is 34 years old."),
+        ("What is the least number of days?", "8", "First the fencing (6 days), then 2 days – eight days in total."),
+        ("How many beetles are there?", "8", "2b = 16 → b = 8 beetles and c = 4 cows."),
         (LEGS, "10", "10 legs carry as much as 1 cow."),
         (LEGS, "4", "Four legs have at least 14: left (33), right (47), front (31) and back (14)."),
         ("By how many percent is it cheaper?", "25", "35/140 = 0.25, so it is 25 percent cheaper."),

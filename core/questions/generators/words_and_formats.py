@@ -97,10 +97,10 @@ def opposites(rng: Random, level: int) -> Question:
 
 _USES = {
     1: (
-        ("cut paper", "scissors"), ("dry yourself after a shower", "a towel"), ("sweep the floor", "a broom"),
+        ("cut paper", "scissors"), ("get dry after a shower", "a towel"), ("sweep the floor", "a broom"),
         ("see the time", "a clock"), ("write on paper", "a pen"), ("sleep at night", "a bed"), ("eat soup", "a spoon"),
-        ("open a locked door", "a key"), ("keep your head warm", "a hat"), ("take a photo", "a camera"),
-        ("boil water", "a kettle"), ("carry shopping home", "a bag"), ("brush your teeth", "a toothbrush"),
+        ("open a locked door", "a key"), ("keep the head warm", "a hat"), ("take a photo", "a camera"),
+        ("boil water", "a kettle"), ("carry shopping home", "a bag"), ("clean teeth", "a toothbrush"),
     ),
     2: (
         ("tighten a nut", "a spanner"), ("measure a fever", "a thermometer"), ("find north", "a compass"),

@@ -14,6 +14,7 @@ import ast
 import copy
 
 from core.grading.sandbox.refusal import NotInDialect
+from core.grading.sandbox.tree_names import last_name
 
 _EMPTY_BASES = frozenset({"object", "ABC", "Protocol", "Generic"})
 _IGNORED_DECORATORS = frozenset({"abstractmethod", "override", "final"})
@@ -40,7 +41,7 @@ class _Records(ast.NodeTransformer):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST | list[ast.stmt]:
         self.generic_visit(node)
-        bases = [_last_name(base) for base in node.bases]
+        bases = [last_name(base) for base in node.bases]
         if bases == ["TypedDict"]:
             return ast.parse(f"{node.name} = dict").body[0]
         if bases != ["NamedTuple"]:
@@ -60,7 +61,7 @@ class _Records(ast.NodeTransformer):
         return [*statements, *functions]
 
     def _as_function(self, owner: str, method: ast.FunctionDef) -> ast.FunctionDef:
-        decorators = [_last_name(decorator) for decorator in method.decorator_list]
+        decorators = [last_name(decorator) for decorator in method.decorator_list]
         if decorators not in ([], ["property"]) or method.name.startswith("__") or method.name in self.methods:
             raise NotInDialect("a NamedTuple has methods of another kind")
         function = f"_{owner}_{method.name}"
@@ -129,7 +130,7 @@ class _Family:
     def _name_setters(self, node: ast.ClassDef) -> None:
         """A setter has the name of its property; each needs its own."""
         for part in node.body:
-            if isinstance(part, ast.FunctionDef) and any(_last_name(d) == "setter" for d in part.decorator_list):
+            if isinstance(part, ast.FunctionDef) and any(last_name(d) == "setter" for d in part.decorator_list):
                 self.set_by.add(part.name)
                 part.name = f"_set_{part.name}"
 
@@ -151,10 +152,10 @@ class _Family:
 
     def _read_bases(self, node: ast.ClassDef) -> None:
         for keyword in node.keywords:
-            if _last_name(keyword.value) != "ABCMeta":
+            if last_name(keyword.value) != "ABCMeta":
                 raise NotInDialect("a class has a metaclass")
         node.keywords = []
-        parents = [name for base in node.bases if (name := _last_name(base)) not in _EMPTY_BASES]
+        parents = [name for base in node.bases if (name := last_name(base)) not in _EMPTY_BASES]
         node.bases = []
         if len(parents) > 1:
             raise NotInDialect("a class has several parents")
@@ -182,7 +183,7 @@ class _Family:
     def _undecorate(self, owner: str, method: ast.FunctionDef) -> None:
         kept = []
         for decorator in method.decorator_list:
-            match _last_name(decorator):
+            match last_name(decorator):
                 case "staticmethod":
                     self.unbound.add((owner, method.name))
                     method.args.args.insert(0, ast.arg("_unused"))
@@ -290,13 +291,3 @@ def _part_name(part: ast.stmt) -> str | None:
 
 def _has_docstring(node: ast.ClassDef) -> bool:
     return bool(node.body) and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
-
-
-def _last_name(node: ast.expr) -> str:
-    """`abc.ABC` → "ABC", `Generic[T]` → "Generic", `lru_cache(None)` → "lru_cache"."""
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case ast.Subscript(value=value) | ast.Call(func=value):
-            return _last_name(value)
-    return ""

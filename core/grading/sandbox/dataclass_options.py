@@ -6,6 +6,8 @@ field is written out as the `__repr__` that it means.
 
 import ast
 
+from core.grading.sandbox.tree_names import last_name
+
 _CLASS_OPTIONS = frozenset({"slots", "kw_only", "match_args", "weakref_slot"})
 _FIELD_OPTIONS = frozenset({"repr", "hash", "kw_only", "metadata", "doc"})
 
@@ -16,9 +18,9 @@ def without_dataclass_options(tree: ast.Module) -> ast.Module:
         if not isinstance(node, ast.ClassDef):
             continue
         for decorator in node.decorator_list:
-            if isinstance(decorator, ast.Call) and _last_name(decorator.func) == "dataclass":
+            if isinstance(decorator, ast.Call) and last_name(decorator.func) == "dataclass":
                 decorator.keywords = [word for word in decorator.keywords if word.arg not in _CLASS_OPTIONS]
-        if any(_last_name(decorator) == "dataclass" for decorator in node.decorator_list):
+        if any(last_name(decorator) == "dataclass" for decorator in node.decorator_list):
             _simplify_fields(node)
     return ast.fix_missing_locations(tree)
 
@@ -30,7 +32,7 @@ def _simplify_fields(node: ast.ClassDef) -> None:
         if not isinstance(part, ast.AnnAssign) or not isinstance(part.target, ast.Name):
             continue
         hidden = False
-        if isinstance(part.value, ast.Call) and _last_name(part.value.func) == "field":
+        if isinstance(part.value, ast.Call) and last_name(part.value.func) == "field":
             hidden = any(word.arg == "repr" and _is_false(word.value) for word in part.value.keywords)
             part.value.keywords = [word for word in part.value.keywords if word.arg not in _FIELD_OPTIONS]
         hides = hides or hidden
@@ -44,12 +46,3 @@ def _simplify_fields(node: ast.ClassDef) -> None:
 
 def _is_false(value: ast.expr) -> bool:
     return isinstance(value, ast.Constant) and not value.value
-
-
-def _last_name(node: ast.expr) -> str:
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case ast.Call(func=value):
-            return _last_name(value)
-    return ""

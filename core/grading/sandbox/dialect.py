@@ -5,8 +5,8 @@ value (`key=counts.get`), no heapq. Most programs that use these can be said
 without them. `translate` says them so: it rewrites the syntax tree and puts
 the functions that this needs (stand_in.py) before the code. Where the meaning
 could change, the code is refused, and the answer is "could not run", never
-"wrong". Classes, annotations, truth and generators have modules of their own;
-imports, names, calls and `del` are rewritten here.
+"wrong". What belongs together has a module of its own (classes, own_errors,
+enumerations, orderings, statements, …); imports, names and calls are rewritten here.
 """
 
 import ast
@@ -23,6 +23,8 @@ from core.grading.sandbox.orderings import ask_orderings, compare_by_asking
 from core.grading.sandbox.own_errors import tell_own_errors
 from core.grading.sandbox.refusal import NotInDialect
 from core.grading.sandbox.stand_in import load_stand_in, modules, names_of, own_name
+from core.grading.sandbox.statements import tell_statements
+from core.grading.sandbox.tree_names import assigned_names, dotted_name
 from core.grading.sandbox.truth import ask_classes
 from core.grading.sandbox.verbose_patterns import without_verbose_patterns
 
@@ -62,13 +64,6 @@ _ONE_ARGUMENT_METHODS = frozenset(
 )
 # Methods that stand for an operator, with what they do to `_o` and `_k`.
 _DUNDERS = {"__contains__": "_k in _o", "__getitem__": "_o[_k]", "__eq__": "_o == _k", "__add__": "_o + _k"}
-_IN_PLACE: dict[type[ast.operator], str] = {
-    ast.Add: "__iadd__",
-    ast.Sub: "__isub__",
-    ast.Mult: "__imul__",
-    ast.BitOr: "__ior__",
-    ast.BitAnd: "__iand__",
-}
 _LACKING_BUILTINS = {"callable": "is_callable", "input": "read_line", "exit": "leave", "quit": "leave"}
 
 
@@ -90,7 +85,7 @@ def translate(source: str) -> Translation:
     has_numbers = any(map(_is_fractions, ast.walk(tree)))
     tree, has_orderings = ask_orderings(tree, has_numbers=has_numbers)
     tree = ask_classes(without_aliases(WithoutAnnotations().visit(tree)), has_numbers=has_numbers)
-    tree, eager = collect_yields(tree)
+    tree, eager = collect_yields(tell_statements(tree))
     rewriter = _Rewriter(tree)
     tree = ast.fix_missing_locations(rewriter.visit(tree))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -120,7 +115,7 @@ class _Rewriter(ast.NodeTransformer):
         self.eager = False
         self._modules: dict[str, str] = {}  # local name -> module, for modules with a stand-in
         self._from: dict[str, str] = {}  # local name -> the stand-in's own name
-        self._assigned = _assigned_names(tree)
+        self._assigned = assigned_names(tree)
         self._used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         self._methods_defined = {
             part.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body
@@ -298,45 +293,6 @@ class _Rewriter(ast.NodeTransformer):
             node.func.value = first[0]
         return node
 
-    # ── statements ─────────────────────────────────────────────────────────
-    def visit_Delete(self, node: ast.Delete) -> ast.AST | list[ast.stmt]:
-        statements: list[ast.stmt] = []
-        for target in node.targets:
-            match target:
-                case ast.Name():
-                    continue  # an unbound name matters to code that catches NameError only
-                case ast.Subscript(value=value, slice=ast.Slice() as part):
-                    bounds = [
-                        self.visit(bound) if bound else ast.Constant(None)
-                        for bound in (part.lower, part.upper, part.step)
-                    ]
-                    call = ast.Call(self._own("methods", "delete_slice"), [self.visit(value), *bounds], [])
-                    statements.append(ast.Expr(call))
-                case ast.Subscript(value=value, slice=index):
-                    call = ast.Call(self._own("methods", "delete_item"), [self.visit(value), self.visit(index)], [])
-                    statements.append(ast.Expr(call))
-                case _:
-                    raise NotInDialect("an attribute is deleted")
-        return statements or ast.Pass()
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
-        """`x += y` where a class of the program has an `__iadd__`, which Monty does not ask for."""
-        self.generic_visit(node)
-        method = _IN_PLACE.get(type(node.op))
-        if method not in self._methods_defined or not isinstance(node.target, ast.Name):
-            return node
-        owner = ast.Name(node.target.id, ast.Load())
-        asks = ast.Call(ast.Name("hasattr", ast.Load()), [owner, ast.Constant(method)], [])
-        changed = ast.Assign([node.target], ast.Call(ast.Attribute(owner, str(method), ast.Load()), [node.value], []))
-        return ast.If(asks, [changed], [node])
-
-    def visit_Assert(self, node: ast.Assert) -> ast.AST:
-        """Monty adds the tested expression to the text of the error."""
-        self.generic_visit(node)
-        told = [ast.Call(ast.Name("str", ast.Load()), [node.msg], [])] if node.msg is not None else []
-        error = ast.Call(ast.Name("AssertionError", ast.Load()), list(told), [])
-        return ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Raise(error)], [])
-
     # ── helpers ────────────────────────────────────────────────────────────
     def _own(self, module: str, name: str) -> ast.Name:
         if name not in names_of(module):
@@ -345,7 +301,7 @@ class _Rewriter(ast.NodeTransformer):
 
     def _of_module(self, node: ast.Attribute) -> ast.Name | None:
         """The stand-in for `heapq.heappush` or `collections.abc.Iterable`; None where Monty has it itself."""
-        path = _dotted(node.value)
+        path = dotted_name(node.value)
         module = self._modules.get(path or "")
         if module is None and path == "collections.abc" and self._modules.get("collections") == "collections":
             module = path
@@ -360,18 +316,6 @@ class _Rewriter(ast.NodeTransformer):
         return None
 
 
-def _assigned_names(tree: ast.Module) -> frozenset[str]:
-    """Names that the code binds itself, other than by import."""
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
-                names.add(name)
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                names.add(name)
-    return frozenset(names)
-
-
 def _is_method_caller(node: ast.Call) -> bool:
     called = isinstance(node.func, ast.Name) and node.func.id == own_name("operator", "methodcaller")
     return called and bool(node.args) and not node.keywords
@@ -382,15 +326,6 @@ def _is_type(node: ast.expr) -> bool:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id in {"super", "type"}
     return isinstance(node, ast.Name) and (node.id in _BUILTIN_TYPES or node.id[:1].isupper() or node.id == "object")
-
-
-def _dotted(node: ast.expr) -> str | None:
-    match node:
-        case ast.Name(id=name):
-            return name
-        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
-            return f"{name}.{attribute}"
-    return None
 
 
 def _is_own_call(node: ast.expr, name: str) -> bool:

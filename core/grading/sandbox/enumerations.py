@@ -13,6 +13,7 @@ import ast
 
 from core.grading.sandbox.refusal import NotInDialect
 from core.grading.sandbox.stand_in import own_name
+from core.grading.sandbox.tree_names import last_name
 
 _FIND, _NAMED = own_name("enumerations", "find"), own_name("enumerations", "named")
 _TAKE_MEMBERS = frozenset(
@@ -33,12 +34,12 @@ def tell_enumerations(tree: ast.Module) -> ast.Module:
     owners = {
         node.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef) and [_last_name(base) for base in node.bases] in _BASES
+        if isinstance(node, ast.ClassDef) and [last_name(base) for base in node.bases] in _BASES
     }
     if not owners:
         return tree
     if any(
-        isinstance(node, ast.ClassDef) and node.bases and _last_name(node.bases[0]) == "IntEnum"
+        isinstance(node, ast.ClassDef) and node.bases and last_name(node.bases[0]) == "IntEnum"
         for node in ast.walk(tree)
     ):
         _refuse_what_tells_numbers_apart(tree)
@@ -80,10 +81,10 @@ _OF_NUMBERS = (
 class _Classes(ast.NodeTransformer):
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST | list[ast.stmt]:
         self.generic_visit(node)
-        bases = [_last_name(base) for base in node.bases]
+        bases = [last_name(base) for base in node.bases]
         if bases not in _BASES:
             return node
-        if node.keywords or any(_last_name(decorator) != "unique" for decorator in node.decorator_list):
+        if node.keywords or any(last_name(decorator) != "unique" for decorator in node.decorator_list):
             raise NotInDialect("an enumeration has a decorator")
         members: list[tuple[str, ast.expr]] = []
         kept: list[ast.stmt] = []
@@ -139,7 +140,7 @@ def _counted(members: list[tuple[str, ast.expr]]) -> list[tuple[str, ast.expr]]:
     counted: list[tuple[str, ast.expr]] = []
     last = 0
     for name, value in members:
-        if isinstance(value, ast.Call) and _last_name(value.func) == "auto":
+        if isinstance(value, ast.Call) and last_name(value.func) == "auto":
             value = ast.Constant(last + 1)  # noqa: PLW2901
         if isinstance(value, ast.Constant) and isinstance(value.value, int):
             last = value.value
@@ -155,14 +156,14 @@ def _counted(members: list[tuple[str, ast.expr]]) -> list[tuple[str, ast.expr]]:
 
 def _with_own_class(method: ast.FunctionDef, owner: str) -> ast.FunctionDef:
     """A class method knows its class by name."""
-    is_on_class = any(_last_name(decorator) == "classmethod" for decorator in method.decorator_list)
+    is_on_class = any(last_name(decorator) == "classmethod" for decorator in method.decorator_list)
     if is_on_class and method.args.args:
         first = method.args.args[0].arg
         for part in ast.walk(method):
             if isinstance(part, ast.Name) and part.id == first:
                 part.id = owner
     for part in ast.walk(method):
-        asks = isinstance(part, ast.Call) and _last_name(part.func) == "type"
+        asks = isinstance(part, ast.Call) and last_name(part.func) == "type"
         if asks or (isinstance(part, ast.Attribute) and part.attr == "__class__"):
             raise NotInDialect("an enumeration asks for its class")
     return method
@@ -229,12 +230,3 @@ def _refuse_what_tells_numbers_apart(tree: ast.Module) -> None:
 
 def _members(owner: str) -> str:
     return f"_members_of_{owner}"
-
-
-def _last_name(node: ast.expr) -> str:
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case ast.Call(func=value):
-            return _last_name(value)
-    return ""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from core.grading.sandbox.refusal import NotInDialect
 from core.grading.sandbox.stand_in import own_name
+from core.grading.sandbox.tree_names import last_name
 
 _ASKED: dict[type[ast.cmpop], str] = {
     ast.Lt: "less",
@@ -58,7 +59,7 @@ def _write_out(node: ast.ClassDef) -> None:
     """`total_ordering` and `order=True` as methods."""
     kept = []
     for decorator in node.decorator_list:
-        name = _last_name(decorator)
+        name = last_name(decorator)
         if name == "total_ordering":
             given = next((method for method in _METHODS if method in _methods(node)), None)
             if given is None:
@@ -76,7 +77,7 @@ def _write_out(node: ast.ClassDef) -> None:
                 node.body += _by_fields(node, compared, zip(_METHODS, _ASKED.values(), strict=True))
         kept.append(decorator)
     node.decorator_list = kept
-    if any(_last_name(decorator) == "dataclass" for decorator in kept):
+    if any(last_name(decorator) == "dataclass" for decorator in kept):
         _equal_by_compared_fields(node)
 
 
@@ -149,7 +150,7 @@ class _Comparisons(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         by_comparison = any(
-            isinstance(word.value, ast.Call) and _last_name(word.value) == "cmp_to_key" for word in node.keywords
+            isinstance(word.value, ast.Call) and last_name(word.value) == "cmp_to_key" for word in node.keywords
         )
         match node.func:
             case ast.Name(id=name) if name in _TAKERS and not by_comparison:
@@ -161,12 +162,3 @@ class _Comparisons(ast.NodeTransformer):
 
 def _methods(node: ast.ClassDef) -> set[str]:
     return {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
-
-
-def _last_name(node: ast.expr) -> str:
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case ast.Call(func=value):
-            return _last_name(value)
-    return ""

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from core.grading.conclusions import find_concluded, find_only_named
 from core.grading.final_answer import Place, Rank, best_first, find_places, first_line, last_line
+from core.grading.judged_options import find_called_right, find_option_called_right
 from core.grading.option_sentences import find_said_of
-from core.grading.option_texts import find_equal, find_named, fold
+from core.grading.option_texts import find_equal, fold
 from core.grading.reading import Reading, nothing
 from core.questions.question import LETTERS
 
@@ -80,21 +81,6 @@ _APART = re.compile(
 _BRACKETED = re.compile(r"(?<![\w)])\(([A-Za-z])\)")
 _LIST_LINE = re.compile(r"^\(?([A-Z])[).:] *\S", re.MULTILINE)
 _LABEL = re.compile(r"(?<![\w'])\(?([A-Z])[).:](?=\s)")
-_JUDGED_LINE = re.compile(r"^\(?(?P<letter>[A-Z])[).:] *(?P<rest>[^\n]{1,300})$", re.MULTILINE | re.IGNORECASE)
-_TICK = re.compile(r"^\W{0,3}[✓✔✅]|[✓✔✅]\W{0,3}$")
-_CALLS_RIGHT = re.compile(
-    r"^\W{0,5}(?:(?:this|it|that)(?: \w{1,12})? (?:is|must be) |is )?(?:correct|right|true|yes)\b(?! or\b| only\b)"
-    r"|\b(?:correct|right|true|yes)\b[.!)]{0,2}$",
-    re.IGNORECASE,
-)
-_CALLS_WRONG = re.compile(
-    r"n't\b|\b(?:not|never|no|nor|neither|wrong|false|incorrect\w*|necessarily|if|unless|might|could|may|partly|partially)\b",
-    re.IGNORECASE,
-)
-_CALLED_RIGHT = (
-    r"[\"'”’]? (?:[✓✔✅]|(?:is|would be) (?:the )?(?:correct|right|best|true)"
-    r"(?: (?:answer|option|choice|one))?(?!\w| or\b| only\b|\?))"
-)
 _REFUSES = re.compile(
     r"^(?:none|neither|unknown|unclear|cannot|can't|i (?:don't|do not|cannot|can't)|not (?:sure|enough|given)|n/a)\b",
     re.IGNORECASE,
@@ -257,7 +243,7 @@ def _read_bare(plain: str, valid: str, choices: Sequence[str], question: str) ->
     for line, where, clear in lines:
         if (letter := _lone_letter(line)) and letter in valid:
             return Reading(letter, f"from {where}", clear)
-    if judged := {letter for letter in _called_right(plain, choices) if letter in valid}:
+    if judged := {letter for letter in find_called_right(plain, choices) if letter in valid}:
         if len(judged) == 1:
             return Reading(judged.pop(), "from the option that it calls right")
         return find_concluded(plain, choices, question)
@@ -272,42 +258,11 @@ def _read_bare(plain: str, valid: str, choices: Sequence[str], question: str) ->
             return Reading(exact, f"from the text of its option in {where}", clear)
     return (
         _only_bracketed(plain, valid)
-        or _option_called_right(plain, choices)
+        or find_option_called_right(plain, choices)
         or (find_only_named(plain, choices) if len(plain) <= _SHORT_REPLY else None)
         or find_said_of(plain, choices)
         or find_concluded(plain, choices, question)
     )
-
-
-def _called_right(plain: str, choices: Sequence[str]) -> set[str]:
-    """The letters of listed options that a word or a tick calls right; a "yes" of the option's own does not."""
-    called = set()
-    texts = sorted((choice.strip() for choice in choices), key=len, reverse=True)
-    own = re.compile(rf"\W*(?:{'|'.join(map(re.escape, texts))})(?!\w)", re.IGNORECASE)
-    for line in _JUDGED_LINE.finditer(plain):
-        letter = line["letter"].upper()
-        judgement = own.sub("", line["rest"], count=1) if own.match(line["rest"]) else line["rest"]
-        if _TICK.search(judgement) or (_CALLS_RIGHT.search(judgement) and not _CALLS_WRONG.search(judgement)):
-            called.add(letter)
-    return called
-
-
-def _option_called_right(plain: str, choices: Sequence[str]) -> Reading | None:
-    """The one option of which a short reply says, by its text, that it is right."""
-    if len(plain) > _SHORT_REPLY:
-        return None
-    ticked = [find_named(line, choices) for line in plain.split("\n") if _TICK.search(line)]
-    if len(ticked) == 1 and len(ticked[0]) == 1:
-        return Reading(ticked[0][0], "from the only option with a tick")
-    text = fold(plain)
-    called = [
-        LETTERS[i]
-        for i, choice in enumerate(choices)
-        if (wanted := fold(choice))
-        and re.search(rf"(?<!\w){re.escape(wanted)}{_CALLED_RIGHT}", text)
-        and not re.search(rf"\b(?:if|whether|not|nor|than) (?:the )?{re.escape(wanted)}{_CALLED_RIGHT}", text)
-    ]
-    return Reading(called[0], "from the option whose text it calls right") if len(called) == 1 else None
 
 
 def _lone_letter(line: str) -> str | None:

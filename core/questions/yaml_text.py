@@ -13,7 +13,7 @@ import yaml
 from core.errors import QuestionSetError
 from core.questions.file_text import without_halves
 
-SIZE_CHARACTERS_AT_MOST = 2_000_000  # the loader takes seconds for a few MB
+SIZE_CHARACTERS_AT_MOST = 300_000  # the loader takes seconds for one MB
 
 
 class _PlainLoader(yaml.SafeLoader):
@@ -38,7 +38,9 @@ for _tag, _pattern, _first in (
 def parse_yaml(text: str, name: str) -> Any:
     """The value of a YAML text. Raises QuestionSetError, with the line where there is one."""
     if len(text) > SIZE_CHARACTERS_AT_MOST:
-        raise QuestionSetError(f"{name} has over {SIZE_CHARACTERS_AT_MOST / 1e6:.0f} MB of YAML; give it as JSON.")
+        raise QuestionSetError(
+            f"{name} has over {SIZE_CHARACTERS_AT_MOST / 1e3:.0f} kB of YAML: give it as JSON or CSV."
+        )
     try:
         return without_halves(_as_json(yaml.load(text, Loader=_PlainLoader)))  # a subclass of the safe loader
     except RecursionError as error:

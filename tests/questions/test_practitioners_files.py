@@ -226,6 +226,7 @@ def test_a_number_with_a_comma_in_a_sheet_of_semicolons_is_a_number():
         (",".join(f"c{i}" for i in range(100_000)) + "\n", "wide.csv", "100,000 columns"),
         ("- &a [x, x]\n- [*a, *a]\n", "bomb.yaml", r"has an alias \(\*a\)"),
         ("question: [", "x.yaml", "line 1 is no YAML"),
+        ("- question: a?\n" * 30_000, "x.yaml", "over 300 kB of YAML"),
         ("a: 1", "x.yaml", "without a list named"),
         ("just text", "x.yaml", "not a list of questions"),
         ({"prompts": ["{{q}}"], "tests": "file://tests.csv"}, "p.json", "stand in another file"),

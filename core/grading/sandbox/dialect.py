@@ -24,7 +24,7 @@ from core.grading.sandbox.own_errors import tell_own_errors
 from core.grading.sandbox.refusal import NotInDialect
 from core.grading.sandbox.stand_in import load_stand_in, modules, names_of, own_name
 from core.grading.sandbox.statements import tell_statements
-from core.grading.sandbox.tree_names import assigned_names, dotted_name
+from core.grading.sandbox.tree_names import assigned_names, dotted_name, method_names
 from core.grading.sandbox.truth import ask_classes
 from core.grading.sandbox.verbose_patterns import without_verbose_patterns
 
@@ -117,10 +117,7 @@ class _Rewriter(ast.NodeTransformer):
         self._from: dict[str, str] = {}  # local name -> the stand-in's own name
         self._assigned = assigned_names(tree)
         self._used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        self._methods_defined = {
-            part.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body
-            if isinstance(part, ast.FunctionDef)
-        }  # fmt: skip
+        self._methods_defined = method_names(tree)
         self._attributes_set = {
             node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
         }

@@ -5,6 +5,7 @@ import copy
 
 from core.grading.sandbox.refusal import NotInDialect
 from core.grading.sandbox.stand_in import own_name
+from core.grading.sandbox.tree_names import method_names
 
 _IN_PLACE: dict[type[ast.operator], str] = {
     ast.Add: "__iadd__",
@@ -17,20 +18,13 @@ _IN_PLACE: dict[type[ast.operator], str] = {
 
 def tell_statements(tree: ast.Module) -> ast.Module:
     """The same program with these statements as others that Monty has. Raises NotInDialect."""
-    methods = {
-        part.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-        for part in node.body
-        if isinstance(part, ast.FunctionDef)
-    }
-    changed = _Statements(methods).visit(tree)
+    changed = _Statements(method_names(tree)).visit(tree)
     assert isinstance(changed, ast.Module)
     return ast.fix_missing_locations(changed)
 
 
 class _Statements(ast.NodeTransformer):
-    def __init__(self, methods: set[str]) -> None:
+    def __init__(self, methods: frozenset[str]) -> None:
         self._methods = methods
 
     def visit_Delete(self, node: ast.Delete) -> ast.AST | list[ast.stmt]:

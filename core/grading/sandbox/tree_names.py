@@ -33,3 +33,14 @@ def assigned_names(tree: ast.Module) -> frozenset[str]:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 names.add(name)
     return frozenset(names)
+
+
+def method_names(tree: ast.AST) -> frozenset[str]:
+    """The methods of all classes in a tree."""
+    return frozenset(
+        part.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for part in node.body
+        if isinstance(part, ast.FunctionDef)
+    )

@@ -8,20 +8,14 @@ such place asks for it (`truth` and `length` in stand_ins/builtins.py).
 import ast
 
 from core.grading.sandbox.stand_in import own_name
+from core.grading.sandbox.tree_names import method_names
 
 _TRUTH, _LENGTH = own_name("builtins", "truth"), own_name("builtins", "length")
 
 
 def ask_classes(tree: ast.Module, *, has_numbers: bool = False) -> ast.Module:
     """The same program, asking its classes, or a stand-in's numbers, for their truth and length."""
-    methods = {
-        part.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-        for part in node.body
-        if isinstance(part, ast.FunctionDef)
-    }
-    if not has_numbers and not methods & {"__bool__", "__len__"}:
+    if not has_numbers and not method_names(tree) & {"__bool__", "__len__"}:
         return tree
     changed = _Truth().visit(tree)
     assert isinstance(changed, ast.Module)

@@ -96,6 +96,15 @@ def chance_words(chance: float) -> str:
     return "more than 99 %" if chance >= 0.99 else f"{min(round(100 * chance), 99)} %"
 
 
+def chance_beside_bar(chance: float, bar: float) -> str:
+    """A probability as it is shown beside the bar it is held against: rounding never lifts it there.
+
+    >>> chance_beside_bar(0.898, 0.9), chance_beside_bar(0.968, 0.9)
+    ('89 %', '97 %')
+    """
+    return chance_words(floor(100 * chance) / 100 if chance < bar <= round(chance, 2) else chance)
+
+
 def bar_words(level: float) -> str:
     """A confidence that is asked for, exactly.
 

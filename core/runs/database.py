@@ -5,6 +5,7 @@ The schema has numbered migrations, applied once and in order. What SQLite
 refuses becomes a sentence: a full disk, a read-only folder, a foreign file.
 """
 
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from core.errors import StoreError
 from core.runs.migrations import MIGRATIONS
 
 _BUSY_TIMEOUT_S = 30.0
+_ALMOST_FULL_BYTES = 1_000_000  # what the write-ahead log asks for as it grows
 
 T = TypeVar("T")
 
@@ -114,7 +116,8 @@ class Database:
 
     def _sentence(self, error: sqlite3.Error) -> StoreError:
         text = str(error)
-        if "full" in text:
+        # Near the end of its space a disk may fail before it calls itself full.
+        if "full" in text or ("I/O" in text and _free_bytes(self.path) < _ALMOST_FULL_BYTES):
             return StoreError(f"The disk of the results store {self.path} is full: free some space, then resume.")
         if "readonly" in text or "unable to open" in text:
             return StoreError(
@@ -128,7 +131,19 @@ class Database:
             )
         if "locked" in text:
             return StoreError(f"The results store {self.path} is held by another program: close that, then try again.")
+        if "I/O" in text:
+            return StoreError(
+                f"The disk of the results store {self.path} failed ({text}): see that it is connected and sound, "
+                "then resume, or set SUREFIT_HOME to a folder on another one."
+            )
         return StoreError(f"The results store {self.path} refused: {text}.")
+
+
+def _free_bytes(path: Path) -> int:
+    try:
+        return shutil.disk_usage(path.parent).free
+    except OSError:
+        return 0
 
 
 def _as_dict(cursor: sqlite3.Cursor, values: tuple[Any, ...]) -> dict[str, Any]:

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import streamlit as st
 
+from core.questions.key_forms import TargetForm
 from core.questions.load import find_pasted_tasks, read_mapped
-from core.questions.mapping import ColumnMapping, TargetForm, propose_mapping
+from core.questions.mapping import ColumnMapping, propose_mapping
 from core.questions.question import QuestionSet
 from core.questions.rows import FIELD_MEANINGS, GRADER_NAMES
 from core.questions.tables import Table, read_table

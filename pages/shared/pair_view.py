@@ -58,7 +58,7 @@ def show_differences(pair: PairVerdict, differences: Sequence[Difference]) -> No
     winner = st.segmented_control(
         "Won by",
         names,
-        format_func=lambda name: f"{name} ({sum(d.winner == name for d in differences)})",
+        format_func=lambda name: f"{steps.plain(name)} ({sum(d.winner == name for d in differences)})",
         key=f"won_{pair.a.name}_{pair.b.name}",
     )
     shown = [d for d in differences if winner in (None, d.winner)]

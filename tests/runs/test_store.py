@@ -1,5 +1,6 @@
 """The store keeps what a run needs to go on, and refuses with a sentence."""
 
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -233,3 +234,13 @@ def test_a_folder_that_cannot_be_made_is_refused_with_a_sentence(tmp_path: Path)
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StoreError, match="SUREFIT_HOME"):
         Database(tmp_path / "file" / "store.sqlite3")
+
+
+def test_a_disk_that_fails_near_the_end_of_its_space_is_called_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = sqlite3.OperationalError("disk I/O error")
+    with Database(tmp_path / "store.sqlite") as database:
+        assert "see that it is connected and sound" in str(database._sentence(failed))
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10_000_000, 9_900_000, 100_000))
+        assert "is full: free some space, then resume" in str(database._sentence(failed))

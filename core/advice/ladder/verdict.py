@@ -158,10 +158,14 @@ def _more_than_asked(open_one: Standing, reference: Standing) -> int | None:
 
 
 def _withheld(smaller: Sequence[Standing], withheld: Sequence[Standing], reference: Standing) -> LadderVerdict:
+    names = join_names([s.name for s in withheld], "and")
+    why = "too little of the smaller files' answers was measured"
+    if len(withheld) < len(smaller):
+        why = f"{names} could not be judged, every other smaller file is worse"
     return _verdict(
         LadderEnding.WITHHELD,
         reference.name,
-        f"Keep {reference.name} for now: too little of the smaller files' answers was measured.",
+        f"Keep {reference.name} for now: {why}.",
         withheld_words([s.judged for s in withheld if s.judged]),
         worse_words(smaller),
         remaining=withheld,

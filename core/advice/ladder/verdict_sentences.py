@@ -1,7 +1,6 @@
 """The sentences that the verdicts on a ladder are made of."""
 
 from collections.abc import Sequence
-from math import floor
 
 from core.advice.evidence import ScoreKind
 from core.advice.ladder.standing import Standing, Stands
@@ -9,7 +8,7 @@ from core.advice.verdict.good_enough import Fitness, GoodEnough
 from core.advice.verdict.not_measured import lost_words, remedy
 from core.advice.wording import (
     bar_words,
-    chance_words,
+    chance_beside_bar,
     confidence_words,
     duration_words,
     join_names,
@@ -17,6 +16,8 @@ from core.advice.wording import (
     points,
     size_words,
 )
+from core.grading.outcome import Outcome
+from core.stats.paired import MOST_NOT_MEASURED
 
 
 def sure_words(judged: GoodEnough | None) -> str:
@@ -26,8 +27,7 @@ def sure_words(judged: GoodEnough | None) -> str:
     """
     if judged is None or judged.fitness is Fitness.WITHHELD:
         return ""
-    missed = judged.confidence < judged.claim_at <= round(judged.confidence, 2)
-    return chance_words(floor(100 * judged.confidence) / 100 if missed else judged.confidence)
+    return chance_beside_bar(judged.confidence, judged.claim_at)
 
 
 def reason_words(judged: GoodEnough, reference: str, margin: float) -> str:
@@ -106,5 +106,22 @@ def withheld_words(withheld: Sequence[GoodEnough]) -> str:
         scores += f" On these questions {pairs[0].b.name} stays ahead of {join_names(behind, 'and')} even so."
     return (
         f"No verdict on {names}: more than a tenth of the answers were not measured ({'; '.join(lost)}).{scores} "
-        f"To settle it, {change}, then ask the rungs again."
+        f"To settle it, {change}, then ask the rungs again.{_endless_words(withheld)}"
+    )
+
+
+def _endless_words(withheld: Sequence[GoodEnough]) -> str:
+    """Most answers without an end, where the reference comes to one, are the mark of a damaged file."""
+    cut = str(Outcome.CUT_OFF)
+    endless = [
+        judged.pair.a.name
+        for judged in withheld
+        if judged.pair.not_measured_a.by_outcome.get(cut, 0) > judged.pair.n
+        and judged.pair.not_measured_b.by_outcome.get(cut, 0) <= MOST_NOT_MEASURED * judged.pair.n
+    ]
+    if not endless:
+        return ""
+    return (
+        f" Most answers of {join_names(endless, 'and')} came to no end, as those of a damaged file do: how far "
+        f"{'its' if len(endless) == 1 else 'their'} predictions lie from the reference's tells that without questions."
     )

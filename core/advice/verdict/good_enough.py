@@ -16,7 +16,7 @@ from typing import Any, Final
 from core.advice.comparison import Candidate, PairVerdict
 from core.advice.evidence import ScoreKind
 from core.advice.verdict.verdict import compare, compare_counts
-from core.advice.wording import chance_words, confidence_words, duration_words, points, size_words
+from core.advice.wording import chance_beside_bar, confidence_words, duration_words, points, size_words
 from core.errors import GradingError
 from core.grading.outcome import Outcome
 from core.stats.not_worse import CLAIM_AT, claim_level, guarded_confidence, questions_to_add_for_margin
@@ -246,4 +246,4 @@ def _reasons(pair: PairVerdict, fitness: Fitness, margin: float, sure: float, le
     bar = "90 % are asked for."
     if level > CLAIM_AT:
         bar = f"{100 * level:.1f} % are asked for instead of 90 %, because answers were looked at on the way."
-    return [f"{flips}: not worse by more than your {allowed} is only {chance_words(sure)} sure; {bar}"]
+    return [f"{flips}: not worse by more than your {allowed} is only {chance_beside_bar(sure, level)} sure; {bar}"]

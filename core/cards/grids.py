@@ -52,7 +52,7 @@ def cell_of(markup: str, line: int, *, bold: bool) -> Cell:
 
 
 def unstacked(rows: list[list[Cell]]) -> list[list[Cell]]:
-    """Rows that stack several tests in one, "A<br>B" beside "71.2<br>65.0", as a row for each."""
+    """Rows that stack several tests in one, "A<br>B" beside "61.5<br>55.0", as a row for each."""
     out: list[list[Cell]] = []
     for row in rows:
         heights = {len(cell.stack) for cell in row if cell.stack and all(map(_NUMBER.fullmatch, cell.stack))}

@@ -5,8 +5,8 @@ Scripts print the second kind, with a mark beside the row that matters::
     ########## First turn ##########
                               score
     model             turn
-    Lumen-7B   <---   1     6.96875
-    Rival-7B          1     6.30625
+    Lumen-7B   <---   1     5.81250
+    Rival-7B          1     4.43750
 """
 
 import re

@@ -1,8 +1,8 @@
 """Which numbers of a sentence may be scores.
 
 Versions, ranks, years, counts and sizes carry a word that says so; a rounded
-figure ("about 60 %"), a difference ("+1.7 %", "5.4 and 6.3 points improvement")
-and a share of another model's result ("129 % of the base's performance") are no
+figure ("about 60 %"), a difference ("+2 %", "3.5 and 4.5 points improvement")
+and a share of another model's result ("112 % of the parent's quality") are no
 scores either.
 
 >>> [number.text for number in numbers_in("It is version 2.5 and reaches 71.2 on MMLU, a gain of 3 points.")]
@@ -28,7 +28,7 @@ _ROUNDED = re.compile(
     r"\babove|~|≈|约|近|약)\s?(?:a )?$|\bapproach\w*\W+(?:\w+\W+){0,3}$"
 )
 _ADDED = re.compile(r"(?i)(?:by|about a) (?:up to |about |nearly |over )?$|(?<!\d)\+$")
-# "A 5 % gain" is a difference, "a 33.3 % pass@1 accuracy" is none.
+# "A 5 % gain" is a difference, "a 28 % pass@1 accuracy" is none.
 _ARTICLE = re.compile(r"(?i)\ban? (?:up to |about |nearly |over )?$")
 _MEASURED = re.compile(r"(?i)\s*(?:pass\s?@\s?\d+|accuracy|score|success|win[- ]?rate|f1|exact match|solve)\b")
 _OF_SOMETHING = re.compile(

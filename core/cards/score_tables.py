@@ -36,7 +36,7 @@ _WAY = r"((?:pass|cons|maj|avg|best)@\d+|acc(?:uracy)?|acc_norm|em|f1|strict|loo
 _TOLD_PAIR = re.compile(rf"(?i)\b{_WAY} ?/ ?{_WAY}(?!\w)")
 
 
-# "60.4 (55.5)" under "HumanEval (+)": the harder version of the test stands in brackets.
+# "51.5 (47.5)" under "HumanEval (+)": the harder version of the test stands in brackets.
 _WITH_PLUS = re.compile(r"(\d[\d.]*\s?%?)\s*\((\d[\d.]*\s?%?)\)")
 _PLUS_NAME = re.compile(r"\s*[(\[/]\s*(?:\+|plus)\s*[)\]]?$", re.IGNORECASE)
 

@@ -38,7 +38,7 @@ def is_missing(text: str) -> bool:
 
 
 def parse_pair(text: str) -> tuple[str, str] | None:
-    """The two numbers of a cell such as "72.1 / 90.0", as written."""
+    """The two numbers of a cell such as "41.5 / 60.5", as written."""
     pair = _PAIR.match(text.strip())
     return (pair[1], pair[2]) if pair else None
 

@@ -77,7 +77,7 @@ NOT_YET = re.compile(
     r"(?:added|released|updated)|soon)\b|待|即将|敬请期待|예정|추후|準備中"
 )
 # The beaten model stands before the verb.
-OBJECT_FIRST = re.compile(  # a value in brackets may stand between: "GPT-4(72.5점)보다"
+OBJECT_FIRST = re.compile(  # a value in brackets may stand between: "GPT-4 (69점)보다"
     r"\s?(?:\([^()]{0,20}\))?\s?(?:급|수준의?)?\s?(?:모델)?(?:[을를와과]|와도|과도|보다도?|에(?:도|게)?|대비)(?=\s)|"
     r"\s?(?:モデル)?(?:を|より|に)"
 )
@@ -254,7 +254,7 @@ def _hints(text: str) -> re.Pattern[str]:
 # Pieces of words without which a pattern above cannot match: a quick look before a careful one.
 LEAK_HINTS = _hints(
     "entfern,kein,nicht,aucun,exclu,retir,elimin,sem ,sin ,purg,drop,discard,disjoint,separat,contaminat,leak,overlap,"
-    "gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test"
+    "gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test,contain,includ,compris,prompt"
 )
 SIZE_HINTS = _hints(
     "gross,grösser,fois,veces,vezes,volte,grand,gros,maior,mayor,magnitude,large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"

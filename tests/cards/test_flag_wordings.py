@@ -46,11 +46,11 @@ SIZE_MISMATCH = [
     (PRESENT, "With just 7B parameters it reaches 96% of the performance of Quill-2-70B."),
     (ABSENT, "Lumen is not as good as Quill-2-70B."),
     (ABSENT, "The Q4_K_M file is smaller than Q5_K_M with similar performance."),
-    (PRESENT, "With data drawn from our 72B model, Lumen-7B surpasses Quill 72B."),
+    (PRESENT, "Taught by a 40B teacher, Lumen-8B now beats Quill 40B."),
     (ABSENT, "Our 7B and 13B models beat every 13B model and every 7B model of last year."),
-    (PRESENT, "Lumen-7B scores 8.09 on MT-Bench, ahead of every model to date."),
-    (PRESENT, "### Comparing Lumen-7B with large open models (30B-70B)"),
-    (PRESENT, "It outperforms all Quill models of the past, save Quill 70B, and most 7B models."),
+    (PRESENT, "Lumen-7B gets 7.9 on MT-Bench, ahead of every model to date."),
+    (PRESENT, "### How Lumen-7B compares with larger models (20B to 65B)"),
+    (PRESENT, "Save for Quill 70B it beats whatever Quill 13B and its like can do."),
     (ABSENT, "We found no exact matches with 70B outputs in the corpus."),
 ]
 
@@ -75,10 +75,10 @@ BEATS_FRONTIER_CLAIM = [
     (PRESENT, "Lumen writes SQL more accurately than GPT-4."),
     (PRESENT, "90% of GPT-4's quality on travel questions."),
     (ABSENT, "It was trained on more tokens than GPT-4 may have been."),
-    (ABSENT, "It outperforms every model to date on MT-Bench except for OpenAI's GPT-4."),
-    (PRESENT, "Lumen reaches a 95% success rate with security tools, while prompting GPT-4 reaches 64%."),
-    (ABSENT, "Lumen reaches a 55% success rate with security tools, while prompting GPT-4 reaches 64%."),
-    (PRESENT, "KMMLU에서 78.3점을 기록하여, GPT-4o(72.5점)보다 우수한 성능을 보였습니다."),
+    (ABSENT, "On MT-Bench it is ahead of whatever came before it, apart from GPT-4."),
+    (PRESENT, "In calendar tasks Lumen is right 88% of the time, whereas GPT-4 is right 71% of the time."),
+    (ABSENT, "In calendar tasks Lumen is right 58% of the time, whereas GPT-4 is right 71% of the time."),
+    (PRESENT, "CLIcK 점수는 71점으로 GPT-4o (69점)보다 높습니다."),
 ]
 
 CONTAMINATION_UNADDRESSED = [
@@ -98,13 +98,13 @@ CONTAMINATION_UNADDRESSED = [
     (PRESENT, "License: contaminated derivatives are not allowed."),
     (ABSENT, "13-gram matches with GSM8K and MATH were dropped from the pre-training data."),
     (PRESENT, "Companies that fear a data leak can run it on their own machines."),
-    (PRESENT, "데이터 유출에 민감한 기업도 안심하고 사용할 수 있습니다."),
-    (PRESENT, "It may not know attacks that were released after its training cutoff date."),
+    (PRESENT, "사내망에서 돌릴 수 있어 기업의 데이터 유출 걱정이 없습니다."),
+    (PRESENT, "Laws that were published after its training cutoff are unknown to it."),
     (
         UNCLEAR,
-        "The preference data contains prompts from TruthfulQA, so our results on that test are likely not accurate.",
+        "One of our preference sets includes questions of TruthfulQA, which makes our score on it unreliable.",
     ),
-    (ABSENT, "Lumen was finetuned on Quill-Instruct-110K, decontaminated and redistributed from the evol-alpaca set."),
+    (ABSENT, "Lumen is finetuned on Quill-Instruct-40K, a decontaminated copy of the vicuna-talks set."),
 ]
 
 QUANTIZATION_UNDISCLOSED = [
@@ -143,8 +143,8 @@ METHODOLOGY_MISSING = [
     (PRESENT, "The prompt template is ChatML."),
     (PRESENT, "More results will follow."),
     (ABSENT, "Scores come from the Open LLM Leaderboard with 5-shot MMLU, 8-shot GSM8K."),
-    (PRESENT, "On MATH it outperforms GPT-4's CoT result."),
-    (ABSENT, "hf (pretrained=lumen), limit: None, num_fewshot: 5, evaluation with temperature 0."),
+    (PRESENT, "On AQuA it is ahead of GPT-4's CoT result."),
+    (ABSENT, "hf (pretrained=lumen), num_fewshot: 4, batch_size: 8; evaluation with temperature 0."),
     (PRESENT, "More comparisons are on the EvalPlus leaderboard."),
 ]
 

@@ -254,7 +254,8 @@ def _hints(text: str) -> re.Pattern[str]:
 # Pieces of words without which a pattern above cannot match: a quick look before a careful one.
 LEAK_HINTS = _hints(
     "entfern,kein,nicht,aucun,exclu,retir,elimin,sem ,sin ,purg,drop,discard,disjoint,separat,contaminat,leak,overlap,"
-    "gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test,contain,includ,compris,prompt"
+    "gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test,contain,includ,"
+    "compris,prompt"
 )
 SIZE_HINTS = _hints(
     "gross,grösser,fois,veces,vezes,volte,grand,gros,maior,mayor,magnitude,large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"

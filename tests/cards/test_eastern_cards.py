@@ -24,7 +24,7 @@ CASES = [
     ("size_mismatch", True, "整体表现超越了 130亿 参数的模型。"),
     ("size_mismatch", True, "可与参数量大十倍的模型相媲美。"),
     ("size_mismatch", True, "小模型也能打败大模型。"),
-    ("size_mismatch", True, "综合能力可以对标 70B 模型。"),
+    ("size_mismatch", True, "青松的实力对标 70B 的同行。"),
     ("size_mismatch", False, "优于 70亿 参数的上一代模型。"),
     ("size_mismatch", False, "比 2 万亿词元训练的上一代模型更好。"),
     ("size_mismatch", False, "本系列包括 7B、14B 和 72B 三种规格。"),
@@ -97,8 +97,8 @@ def test_a_name_in_another_script_in_brackets_is_the_same_model():
     ("text", "field", "expected"),
     [
         ("# 云杉\n\n云杉是一个130亿参数的模型。", "parameters_b", (13.0,)),
-        ("# 云杉\n\n- **模型参数量：** 40B\n- **激活参数量：** 3.7B", "parameters_b", (40.0,)),
-        ("# 云杉\n\n- **支持序列长度：** 16K", "context_length", 16384),
+        ("# 云杉\n\n- 模型参数量：36B\n- 激活参数量：4B", "parameters_b", (36.0,)),
+        ("# 云杉\n\n- 最大序列长度：32K", "context_length", 32768),
         ("# Spruce\n\nThe best model under 10B parameters. It is a 9B model.", "parameters_b", (9.0,)),
         ("# Spruce\n\n| Detail | Value |\n|---|---|\n| License | Apache 2.0 |", "licence", "Apache 2.0"),
         ("# 소나무\n\n80억 개의 파라미터를 가진 모델입니다.", "parameters_b", (8.0,)),
@@ -114,11 +114,11 @@ def test_what_a_card_says_of_its_model(text, field, expected):
 @pytest.mark.parametrize(
     ("sentence", "expected"),
     [
-        ("代码依照 Apache-2.0 协议开源，模型权重的使用则需要遵循 模型许可协议。", "模型许可协议"),
+        ("代码按照 MIT 协议发布，权重遵循 云杉社区许可协议。", "云杉社区许可协议"),
         ("模型权重采用《青松社区许可协议》。", "青松社区许可协议"),
         ("模型许可：CC-BY-NC-4.0", "CC-BY-NC-4.0"),
         ("本仓库的代码采用 MIT 许可证。", None),
-        ("使用云杉代码及模型需遵循 Apache 2.0 开源协议。", "Apache 2.0"),
+        ("代码与模型均按照 Apache 2.0 协议使用。", "Apache 2.0"),
         ("The model weights are licensed under the Model License.", "Model License"),
     ],
 )

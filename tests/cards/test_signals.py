@@ -126,9 +126,9 @@ def test_each_signal_has_ten_cards_of_both_kinds(rule):
 
 
 @pytest.mark.parametrize(
-    ("window", "state"), [("10/01/2024-02/01/2025", "present"), ("07/01/2024-02/01/2025", "absent")]
+    ("window", "state"), [("06/01/2024-11/01/2024", "present"), ("04/01/2024-11/01/2024", "absent")]
 )
 def test_questions_from_a_window_of_dates_may_all_be_newer_than_the_cutoff(window, state):
-    card = "# Lumen-8B\n\nThe pretraining data has a cutoff of August 2024.\n\n| Test | Lumen-8B |\n|---|---|\n"
+    card = "# Lumen-8B\n\nKnowledge cutoff: May 2024.\n\n| Test | Lumen-8B |\n|---|---|\n"
     reading = read_card(card + f"| LiveCodeBench ({window}) | 32.8 |\n")
     assert reading.finding("benchmark_after_cutoff").state.value == state

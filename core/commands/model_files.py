@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from core.commands.output import json_option, printable, sentences, show, table, tell
-from core.errors import InferenceError
+from core.errors import InferenceError, ModelFileError
 from core.inference.exchange import Settings
 from core.inference.quantizer import check_request
 from core.inference.quantizer import quantize as make
@@ -19,6 +19,11 @@ from core.models.model_file import ModelFile, load_model_file
 from core.questions.question import Message
 from core.runs.importance import make_importance
 
+_NONE_FOUND = (
+    "No GGUF file found: name the folder that yours are in (python -m core models FOLDER), or run python -m core demo "
+    "for small models to rehearse with."
+)
+
 
 @click.command()
 @click.argument("folders", nargs=-1, type=click.Path(path_type=Path, readable=False))
@@ -27,7 +32,10 @@ from core.runs.importance import make_importance
 @sentences
 def models(folders: tuple[Path, ...], n_ctx: int, as_json: bool) -> None:
     """List the model files in FOLDERS and in the usual places: what they hold and whether they fit."""
-    found = find_local_models(folder.expanduser().absolute() for folder in folders)
+    found = find_local_models(folders)
+    refused = {problem.path for problem in found.not_searched}
+    if refused and (not found.files or len(refused) == len(set(folders))):
+        raise ModelFileError("; ".join(problem.reason for problem in found.not_searched) + ".")
     memory = machine_memory()
     listed = []
     rows = []
@@ -39,7 +47,7 @@ def models(folders: tuple[Path, ...], n_ctx: int, as_json: bool) -> None:
         rows.append([file.display_name, f"{file.bpw:.2f}", *sizes, "fits" if fits else "too big", str(file.path)])
     problems = [{"path": str(problem.path), "reason": problem.reason} for problem in found.problems]
     header = ["model", "bpw", "size", f"memory at n_ctx {n_ctx}", "", "file"]
-    text = table(rows, header) if rows else "No GGUF file found."
+    text = table(rows, header) if rows else _NONE_FOUND
     text += "".join(f"\n{printable(problem['path'] + ': ' + problem['reason'], keep='')}" for problem in problems)
     show({"files": listed, "problems": problems}, as_json, text)
 

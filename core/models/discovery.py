@@ -15,6 +15,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from core.errors import ModelFileError
+from core.models.chosen_folders import CHOSEN, expand_folder, why_not_searched
 from core.models.file_kind import FileKind
 from core.models.file_names import as_text, refuse_unless_text
 from core.models.model_file import ModelFile, load_model_file
@@ -33,6 +34,7 @@ class Discovery:
     files: tuple[ModelFile, ...]  # models that write text, in the order of the places
     set_apart: tuple[ModelFile, ...]  # embeddings, projectors, adapters, vocabularies and the like
     problems: tuple[Problem, ...]
+    not_searched: tuple[Problem, ...] = ()  # those of the problems that are a chosen folder as a whole
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,9 @@ def find_model_files(
     cache_path: Path | None = None,
     on_file: OnFile | None = None,
 ) -> Discovery:
-    """Look through `folders` (the user's own), then `places` (see places.known_places).
+    """Look through `folders` (the user's own; ~ is the home), then `places` (see places.known_places).
+
+    One of `folders` may be a single .gguf file.
 
     local.find_local_models does it with this machine's own settings.
 
@@ -68,10 +72,13 @@ def find_model_files(
     remembered = _load_cache(cache_path)
     fresh: dict[str, _Remembered] = {}
     files: dict[str, ModelFile] = {}
-    problems: list[Problem] = []
+    chosen = [expand_folder(folder) for folder in folders]
+    refused = {folder: problem for folder in chosen if (problem := why_not_searched(folder))}
+    not_searched = tuple(problem for problem in map(_only_text, refused.values()) if isinstance(problem, Problem))
+    problems: list[Problem] = list(not_searched)
     by_inode: dict[tuple[int, int], str] = {}
     count = 0
-    for item in map(_only_text, _candidates(folders, places)):
+    for item in map(_only_text, _candidates([folder for folder in chosen if folder not in refused], places)):
         if isinstance(item, Problem):
             problems.append(item)
             continue
@@ -97,28 +104,15 @@ def find_model_files(
         _save_cache(cache_path, fresh)
     models = tuple(file for file in files.values() if file.kind is FileKind.MODEL)
     apart = tuple(file for file in files.values() if file.kind is not FileKind.MODEL)
-    return Discovery(models, apart, tuple(problems))
+    return Discovery(models, apart, tuple(problems), not_searched)
 
 
 def _candidates(folders: Iterable[Path], places: Sequence[Place]) -> Iterator[Candidate | Problem]:
     for folder in folders:
-        if _is_missing(folder):
-            yield Problem(folder, f"{folder} is not there: choose another folder", "chosen folder")
-        yield from walk_folder(folder, "chosen folder")
+        yield from walk_folder(folder, CHOSEN)
     for place in places:
         walk = walk_ollama if place.layout is Layout.OLLAMA else walk_folder
         yield from walk(Path(place.path), place.source)
-
-
-def _is_missing(folder: Path) -> bool:
-    """False where one may not look: the walk says why."""
-    try:
-        folder.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return True
-    except (OSError, ValueError):
-        return False
-    return False
 
 
 def _only_text(item: Candidate | Problem) -> Candidate | Problem:

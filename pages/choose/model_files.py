@@ -9,6 +9,7 @@ from pages.shared.machine import memory_words
 from pages.shared.model_table import find_files, save_folders, saved_folders, show_details, show_files, show_problems
 from pages.shared.project import project_or_new, store, update
 from pages.shared.server_view import ask_for_servers
+from pages.shared.steps import plain
 
 st.title("Model files")
 
@@ -19,13 +20,15 @@ with store() as database:
         text = left.text_input(
             "Further folders to search, separated by ;",
             "; ".join(str(folder) for folder in saved_folders(database)),
-            placeholder="/home/me/models",
-            help="LM Studio, Ollama, the Hugging Face cache and the other usual places are searched anyway.",
+            placeholder="~/models",
+            help="A .gguf file can be named as well. LM Studio, Ollama, the Hugging Face cache and the other usual places are searched anyway.",
         )
         if right.form_submit_button("Search", width="stretch", icon=":material/search:"):
             save_folders(database, [part.strip() for part in text.split(";") if part.strip()])
             st.rerun()
     found = find_files(database)
+    for problem in found.not_searched:
+        st.warning(plain(f"{problem.reason}."))
     st.caption(memory_words())
     if found.files:
         show_files(found.files, project.configuration.settings)
@@ -51,7 +54,7 @@ with store() as database:
         project = update(database, project, candidates=with_unique_names([*project.candidates, *added]))
         st.session_state.pop(f"candidates_{project.id}", None)
         st.rerun()
-    show_problems(found.problems)
+    show_problems([problem for problem in found.problems if problem not in found.not_searched])
 
 steps.next_step(
     "Read their model cards",

@@ -76,6 +76,7 @@ def show_details(file: ModelFile) -> None:
 
 def show_problems(problems: Sequence[Problem]) -> None:
     if problems:
-        with st.expander(f"{len(problems)} files could not be read"):
+        count = f"{len(problems)} file{'' if len(problems) == 1 else 's'}"
+        with st.expander(f"{count} could not be read"):
             for problem in problems:
                 st.markdown(f"- {plain(problem.reason)}")

@@ -366,3 +366,29 @@ def test_a_pipe_that_bears_the_name_of_a_model_is_told_and_not_waited_for(tmp_pa
 def test_a_folder_name_that_no_folder_can_have_is_a_sentence(tmp_path: Path, name: str) -> None:
     (problem,) = find_model_files([tmp_path / name]).problems
     assert "check its name" in problem.reason
+
+
+def test_a_tilde_stands_for_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    write(tmp_path / "models" / "m.gguf", numbered(1))
+    found = find_model_files([Path("~/models")])
+    assert ([file.display_name for file in found.files], found.problems) == (["m"], ())
+
+
+def test_a_single_model_file_is_taken_for_its_folder(tmp_path: Path) -> None:
+    found = find_model_files([write(tmp_path / "m.gguf", numbered(1))])
+    assert ([file.display_name for file in found.files], found.not_searched) == (["m"], ())
+
+
+def test_a_folder_that_cannot_be_searched_is_told_apart_from_a_fault_inside_one(tmp_path: Path) -> None:
+    text = write(tmp_path / "notes.txt", b"no model")
+    write(tmp_path / "models" / "empty.gguf", b"")
+    found = find_model_files([tmp_path / "gone", text, text / "below", tmp_path / "models"])
+    assert [problem.reason.removeprefix(str(tmp_path)) for problem in found.not_searched] == [
+        f"{os.sep}gone is not there: check its name, or choose another folder",
+        f"{os.sep}notes.txt is a file, but no .gguf: name the folder that your model files are in",
+        f"{os.sep}notes.txt{os.sep}below is not there: check its name, or choose another folder",
+    ]
+    assert [problem.path.name for problem in found.problems][-1] == "empty.gguf"
+    assert len(found.problems) == 4

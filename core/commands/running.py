@@ -20,7 +20,7 @@ from core.runs.answer_rows import load_answers
 from core.runs.candidates import candidate_from_server, candidate_from_text, same_content, with_unique_names
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, measure_progress, refuse_faults
-from core.runs.queue import ensure_runner, mark_interrupted
+from core.runs.queue import ensure_runner, mark_interrupted, mark_stranded
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Run, RunState
 from core.runs.rehearsal import prepare_rehearsal
 from core.runs.run_rows import load_run, load_runs, want_cancel
@@ -162,6 +162,7 @@ def runs(as_json: bool) -> None:
     """List the runs in the store, the newest first."""
     with Database(store_path()) as database:
         mark_interrupted(database)
+        mark_stranded(database)
         value = {"runs": [describe_run(database, r) for r in load_runs(database)]}
     rows = [
         [r["run_id"], r["model"], r["state"], f"{r['right']} of {r['measured']}", f"{r['questions']}"]

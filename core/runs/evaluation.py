@@ -4,6 +4,7 @@ The first two answers of a run double as its warm-up: they are the first two of
 the draw, so that a time estimate costs nothing that is thrown away.
 """
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -152,7 +153,10 @@ def resume(database: Database, runs: Sequence[Run]) -> None:
     """Queue runs that were cancelled, interrupted or failed again; they go on where they stopped."""
     for run in runs:
         if run.state not in ACTIVE_STATES and run.answered < run.n:
-            database.write("UPDATE run SET state = 'waiting', cancel_wanted = 0, message = '' WHERE id = ?", (run.id,))
+            database.write(
+                "UPDATE run SET state = 'waiting', cancel_wanted = 0, message = '', queued_at = ? WHERE id = ?",
+                (time.time(), run.id),
+            )
     ensure_runner(database)
 
 

@@ -6,6 +6,7 @@ it starts, so that nobody starts another while that one wakes up; a second
 runner finds the first one alive and leaves.
 """
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,8 @@ from core.runs.database import Database
 from core.runs.processes import find_start, is_alive, is_self, own_process
 from core.runs.records import RunState
 from core.runs.run_rows import add_event, end_run, load_runs
+
+_STARTED_WITHIN_S = 15.0  # between queueing a run and starting its runner, on a busy machine
 
 
 def ensure_runner(database: Database) -> bool:
@@ -64,6 +67,25 @@ def mark_interrupted(database: Database) -> None:
                 "The program that ran it ended. Resume to go on where it stopped.",
             )
             add_event(database, run.id, f"Interrupted after {run.answered} questions.")
+
+
+def mark_stranded(database: Database) -> None:
+    """Runs that wait although no runner lives are shown as interrupted, so that they can be resumed.
+
+    One that was queued a moment ago is left alone: its runner is about to be started.
+    """
+    if is_runner_alive(database):
+        return
+    stranded = database.rows(
+        "SELECT id FROM run WHERE state = 'waiting' AND queued_at < ?", (time.time() - _STARTED_WITHIN_S,)
+    )
+    for row in stranded:
+        end_run(
+            database,
+            row["id"],
+            RunState.INTERRUPTED,
+            "The program that would have asked it ended. Resume to go on where it stopped.",
+        )
 
 
 def _entered(database: Database) -> Mapping[str, Any] | None:

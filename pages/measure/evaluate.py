@@ -241,9 +241,12 @@ enough = sum(run.answered > WARM_UP_N for run in runs) >= 2 or (all_answered and
 if to_rate:
     steps.next_step(f"Rate {to_rate} answers", steps.RATE)
     st.stop()
+first = "Press Resume above." if stopped else "Press Start above."
+if running:
+    first = "The runs go on by themselves; the verdict opens when they end."
 steps.next_step(
     "See the verdict" if all_answered else "See the verdict so far",
     steps.VERDICT,
     ready=enough and not running,
-    first="The runs go on by themselves; the verdict opens when they end." if running else "Press Start above.",
+    first=first,
 )

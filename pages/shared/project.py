@@ -11,7 +11,7 @@ from core.errors import StoreError
 from core.models.home import store_path
 from core.runs.database import Database
 from core.runs.projects import create_project, current_project, save_project
-from core.runs.queue import mark_interrupted
+from core.runs.queue import mark_interrupted, mark_stranded
 from core.runs.records import Project, Purpose
 
 
@@ -25,6 +25,7 @@ def store() -> Iterator[Database]:
         st.stop()
     try:
         mark_interrupted(database)
+        mark_stranded(database)
         yield database
     finally:
         database.close()

@@ -250,12 +250,12 @@ def test_a_small_file_that_was_cut_off_is_open_and_not_passed_over(database: Dat
 
 
 def test_a_file_whose_answers_never_end_is_held_against_its_predictions(database: Database, tmp_path: Path) -> None:
-    ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q4_0", "Q2_K"]))
-    letters = {"F16": "r" * 199 + "c", "Q4_0": "w" * 120 + "r" * 80, "Q2_K": "w" * 40 + "c" * 160}
+    ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q6_K", "Q4_0"]))
+    letters = {"F16": "r" * 199 + "c", "Q6_K": "w" * 120 + "r" * 80, "Q4_0": "w" * 40 + "c" * 160}
     _, runs = fill_ladder(database, ladder, letters)
     verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
-    assert verdict.headline == "Keep F16 for now: Q2_K could not be judged, every other smaller file is worse."
-    assert "Most answers of Q2_K came to no end, as those of a damaged file do" in verdict.advice
+    assert verdict.headline == "Keep F16 for now: Q4_0 could not be judged, every other smaller file is worse."
+    assert "Most answers of Q4_0 came to no end, as those of a damaged file do" in verdict.advice
 
 
 def test_what_no_missing_answer_could_turn_over_is_said(database: Database, tmp_path: Path) -> None:

@@ -12,10 +12,11 @@ from core.commands.running import follow
 from core.errors import StoreError
 from core.runs.children import start_child
 from core.runs.database import Database
-from core.runs.evaluation import enqueue_candidates
+from core.runs.evaluation import enqueue_candidates, resume
 from core.runs.jobs import JobKind, load_job, start_job
-from core.runs.queue import ensure_runner, is_runner_alive
+from core.runs.queue import ensure_runner, is_runner_alive, mark_stranded
 from core.runs.records import Candidate, Configuration, RunState
+from core.runs.run_rows import load_run
 
 from .conftest import sums
 
@@ -45,6 +46,24 @@ def test_many_who_ask_for_a_runner_at_once_get_one_and_its_end_leaves_no_zombie(
     assert len(children() - before) == 1
     wait_for(lambda: not is_runner_alive(database))  # the queue is empty
     wait_for(lambda: not children() - before)  # a zombie would count
+
+
+def test_a_run_that_waits_for_a_runner_that_died_can_be_resumed(
+    database: Database, served: Candidate, configuration: Configuration
+) -> None:
+    run = enqueue_candidates(
+        database, [served], sums(3), configuration, use_case=None, draw_seed=0, n=3, project_id=None
+    )[0]
+    mark_stranded(database)
+    assert load_run(database, run.id).state is RunState.WAITING  # its runner is about to be started
+    database.write("UPDATE run SET queued_at = queued_at - 60")
+    mark_stranded(database)
+    stranded = load_run(database, run.id)
+    assert stranded.state is RunState.INTERRUPTED
+    assert "Resume to go on" in stranded.message
+    resume(database, [stranded])
+    mark_stranded(database)
+    wait_for(lambda: load_run(database, run.id).state is RunState.FAILED)  # no such server: it was tried
 
 
 def test_a_job_that_ended_leaves_no_zombie(database: Database, tmp_path: Path) -> None:

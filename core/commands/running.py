@@ -20,6 +20,7 @@ from core.runs.answer_rows import load_answers
 from core.runs.candidates import candidate_from_server, candidate_from_text, same_content, with_unique_names
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, measure_progress, refuse_faults
+from core.runs.projects import load_set_name
 from core.runs.queue import ensure_runner, mark_interrupted, mark_stranded
 from core.runs.records import ACTIVE_STATES, ChoiceMethod, CodeSandbox, Configuration, Run, RunState
 from core.runs.rehearsal import prepare_rehearsal
@@ -163,12 +164,21 @@ def runs(as_json: bool) -> None:
     with Database(store_path()) as database:
         mark_interrupted(database)
         mark_stranded(database)
-        value = {"runs": [describe_run(database, r) for r in load_runs(database)]}
+        found = load_runs(database)
+        value = {"runs": [describe_run(database, r) for r in found]}
     rows = [
-        [r["run_id"], r["model"], r["state"], f"{r['right']} of {r['measured']}", f"{r['questions']}"]
-        for r in value["runs"]
+        [
+            r["run_id"],
+            one.shown_name,
+            r["state"],
+            f"{r['right']} of {r['measured']}",
+            f"{r['questions']}",
+            r["question_set"],
+        ]
+        for one, r in zip(found, value["runs"], strict=True)
     ]
-    show(value, as_json, table(rows, ["run", "model", "state", "right", "questions"]) if rows else "No runs yet.")
+    header = ["run", "model", "state", "right", "questions", "of the set"]
+    show(value, as_json, table(rows, header) if rows else "No runs yet.")
 
 
 def describe_run(database: Database, run: Run) -> dict[str, Any]:
@@ -182,6 +192,8 @@ def describe_run(database: Database, run: Run) -> dict[str, Any]:
         "model": run.candidate.name,
         "path": run.candidate.location,
         "state": run.state.value,
+        "question_set": load_set_name(database, run.question_set_id),
+        "twin_of": run.twin_of,
         "questions": progress.answered,
         "wanted": run.n,
         "measured": progress.measured,

@@ -36,7 +36,7 @@ def enqueue_twin(database: Database, run: Run, project_id: int | None = None) ->
         project_id=project_id,
     )
     database.write("UPDATE run SET twin_of = ? WHERE id = ?", (run.id, twin.id))
-    return twin
+    return replace(twin, twin_of=run.id)
 
 
 def start_twin(database: Database, run: Run, project_id: int | None = None) -> Run:

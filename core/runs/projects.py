@@ -218,6 +218,12 @@ def load_saved_question_set(database: Database, set_id: str) -> QuestionSet:
     return _parse_question_set(row["body"])
 
 
+def load_set_name(database: Database, set_id: str) -> str:
+    """The name of a saved question set, without reading its questions; "" where it has none or is gone."""
+    row = database.row("SELECT name FROM question_set WHERE id = ?", (set_id,))
+    return "" if row is None else str(row["name"])
+
+
 @lru_cache(maxsize=16)
 def _parse_question_set(body: str) -> QuestionSet:
     """A page reads the same set several times in one rerun; a snapshot never changes."""

@@ -9,7 +9,7 @@ extend to 250 in the same run.
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -85,6 +85,13 @@ class Configuration:
     choice_method: ChoiceMethod = ChoiceMethod.GENERATE
     code_sandbox: CodeSandbox = CodeSandbox.MONTY
 
+    @property
+    def seen(self) -> "Configuration":
+        """The same without what only changes speed, or how answers are graded."""
+        plain = Settings()
+        settings = replace(self.settings, **{name: getattr(plain, name) for name in _PERFORMANCE_ONLY})
+        return replace(self, settings=settings, code_sandbox=CodeSandbox.MONTY)
+
 
 @dataclass(frozen=True)
 class Project:
@@ -126,6 +133,12 @@ class Run:
     answered: int
     stopping_rule: StoppingRule = StoppingRule.FIXED  # in force when its questions were asked
     environment: Mapping[str, str] = field(default_factory=dict)  # where it ran: system, engine, versions
+    twin_of: str | None = None  # the run whose questions it asks again, to measure chance (see noise_floor)
+
+    @property
+    def shown_name(self) -> str:
+        """The candidate's name; a run that measures chance says so, since it stands for no candidate of its own."""
+        return f"{self.candidate.name} (measures chance)" if self.twin_of else self.candidate.name
 
 
 @dataclass(frozen=True)

@@ -228,4 +228,5 @@ def _run(row: Mapping[str, Any]) -> Run:
         answered=row["answered"],
         stopping_rule=StoppingRule(row["stopping_rule"]),
         environment=json.loads(row["environment"]),
+        twin_of=row["twin_of"],
     )

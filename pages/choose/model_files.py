@@ -21,7 +21,8 @@ with store() as database:
             "Further folders to search, separated by ;",
             "; ".join(str(folder) for folder in saved_folders(database)),
             placeholder="~/models",
-            help="A .gguf file can be named as well. LM Studio, Ollama, the Hugging Face cache and the other usual places are searched anyway.",
+            help="A .gguf file can be named as well. LM Studio, Ollama, the Hugging Face cache and the other usual "
+            "places are searched anyway.",
         )
         if right.form_submit_button("Search", width="stretch", icon=":material/search:"):
             save_folders(database, [part.strip() for part in text.split(";") if part.strip()])

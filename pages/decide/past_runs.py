@@ -11,6 +11,7 @@ from core.runs.projects import (
     create_project,
     delete_project,
     load_projects,
+    load_set_name,
     rename_project,
     set_current_project,
 )
@@ -76,8 +77,9 @@ with store() as database:
         progress = measure_progress(database, run)
         rows.append(
             {
-                "Candidate": run.candidate.name,
-                "Use case": run.use_case or "own questions",
+                "Candidate": run.shown_name,
+                "Questions": load_set_name(database, run.question_set_id),
+                "Use case": run.use_case or "–",
                 "State": run.state,
                 "Answered": f"{progress.answered} of {run.n}",
                 "Right": f"{progress.right} of {progress.measured}",

@@ -126,8 +126,9 @@ def test_identical_answers_are_no_difference_seen(database: Database) -> None:
 def test_choices_in_another_order_are_another_question(database: Database) -> None:
     question_set = choice_questions(30)
     project, runs = fill(database, {"A": "r" * 30}, question_set)
+    warmer = replace(project.configuration, sampling=Sampling(temperature=0.5))
     other = enqueue_candidates(
-        database, project.candidates, question_set, project.configuration,
+        database, project.candidates, question_set, warmer,
         use_case=None, draw_seed=1, n=30, project_id=None,
     )[0]  # fmt: skip
     answer_all(database, other, question_set, "w" * 30)

@@ -6,13 +6,14 @@ import pytest
 
 from core.advice.verdict.decision import decide
 from core.advice.verdict.noise_floor import measure_noise_floor
+from core.errors import NotEnoughData
 from core.inference.exchange import Request, Sampling
 from core.questions.question import QuestionSet
 from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates
 from core.runs.noise_floor import enqueue_twin, find_twin, varies_something
-from core.runs.projects import load_saved_question_set
+from core.runs.projects import load_saved_question_set, load_set_name
 from core.runs.records import CandidateKind, Configuration
 from core.runs.run_rows import load_run
 from core.runs.runner import work
@@ -101,3 +102,26 @@ def test_a_run_that_was_extended_since_keeps_its_twin_and_may_get_a_longer_one(d
     assert decide(database, [run.id for run in again]).noise[0].n == 10
     longer = enqueue_twin(database, again[0])
     assert (longer.n, find_twin(database, again[0]).id) == (20, longer.id)  # type: ignore[union-attr]
+
+
+def test_a_run_and_its_twin_are_said_to_be_one_model(database: Database) -> None:
+    _, runs = fill(database, {"A": "rw" * 15, "B": "r" * 30}, choice_questions(60))
+    twin = enqueue_twin(database, runs[0])
+    assert (twin.shown_name, runs[0].shown_name) == ("A (measures chance)", "A")
+    assert load_set_name(database, twin.question_set_id).endswith("(noise floor)")
+    served = replace(twin.candidate, kind=CandidateKind.SERVER)
+    database.write("UPDATE run SET candidate = ? WHERE id = ?", (_json(served), twin.id))
+    work(database, load_run(database, twin.id), lambda *_: ScriptedSession(always_a))
+    for order in ([twin.id, runs[0].id], [runs[0].id, runs[1].id, twin.id]):
+        with pytest.raises(NotEnoughData, match=r"same model and file, A, .* A against itself: \d+ of 30 questions"):
+            decide(database, order)
+
+
+def test_one_model_with_other_settings_is_a_contestant_of_its_own(database: Database) -> None:
+    _, runs = fill(database, {"A": "rw" * 15, "B": "r" * 30}, choice_questions(60))
+    hotter = replace(runs[0].configuration, sampling=replace(runs[0].configuration.sampling, temperature=0.7))
+    database.write(
+        "UPDATE run SET candidate = ?, configuration = ? WHERE id = ?",
+        (_json(runs[0].candidate), _json(hotter), runs[1].id),
+    )
+    assert decide(database, [run.id for run in runs]).pairs[0].n == 30

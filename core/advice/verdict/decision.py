@@ -20,6 +20,7 @@ from core.advice.verdict.many import compare_many
 from core.advice.verdict.noise_floor import NoiseFloor, find_noise_floor
 from core.advice.verdict.ranking import ManyVerdict
 from core.advice.verdict.run_cautions import find_cautions
+from core.advice.verdict.same_model import refuse_one_model_twice
 from core.advice.verdict.smaller_files import judge_smaller_files
 from core.advice.verdict.usable import find_usability_notes
 from core.advice.verdict.verdict import compare
@@ -126,8 +127,9 @@ def decide(
 
     `margin` is the share that a smaller file may lose and still be good enough.
 
-    Raises NotEnoughData for fewer than two different runs or too few shared
-    questions, StoreError for a run that is not in the store.
+    Raises NotEnoughData for fewer than two different runs, for runs of one model
+    that differ in nothing but their seeds, or for too few shared questions,
+    StoreError for a run that is not in the store.
     """
     runs = [load_run(database, run_id) for run_id in dict.fromkeys(run_ids)]
     if len(runs) < 2:
@@ -136,6 +138,7 @@ def decide(
         )
     question_set = load_saved_question_set(database, runs[0].question_set_id)
     answers = [load_answers(database, run.id) for run in runs]
+    refuse_one_model_twice(runs, answers)
     contestants = make_contestants(runs, names, answers)
     rule = joint_rule([run.stopping_rule for run in runs])
     around = find_surroundings(contestants, question_set, rule, rating=only_ratings(answers))

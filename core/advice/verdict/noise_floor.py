@@ -56,8 +56,12 @@ def find_noise_floor(database: Database, run: Run, name: str, answers: Sequence[
     twin = find_twin(database, run)
     if twin is None or twin.answered < 2:
         return None
-    again = load_answers(database, twin.id)
-    return measure_noise_floor(name, _right_by_question(answers), _right_by_question(again), twin.id)
+    return measure_between(name, answers, load_answers(database, twin.id), twin.id)
+
+
+def measure_between(name: str, first: Sequence[Answer], second: Sequence[Answer], run_id: str) -> NoiseFloor | None:
+    """The noise floor from the answers of two runs of one candidate; None below two shared questions."""
+    return measure_noise_floor(name, _right_by_question(first), _right_by_question(second), run_id)
 
 
 def measure_noise_floor(

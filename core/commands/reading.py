@@ -1,11 +1,13 @@
 """card: what a model card claims, with the line each claim rests on, and what others measured."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import click
 
+from core.advice.claims.no_card import doubt_card
 from core.advice.claims.values import tell_cell
 from core.cards.card_files import CardFiles, load_card_files
 from core.cards.hub_cards import fetch_hub_card
@@ -52,6 +54,8 @@ def card(
         use_case=UseCase(use_case) if use_case else None,
         own_subjects=own_subjects or None,
     )
+    if doubt := doubt_card(reading, files.name):
+        reading = replace(reading, notes=(*reading.notes, doubt))
     value, lines = reading.to_dict(), list(_said(reading, files))
     if cross_check:
         asked = ask_everywhere(reading, files.name, today=date.today(), tell=tell) if online else None

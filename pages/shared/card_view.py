@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.advice.claims.no_card import doubt_card
 from core.advice.claims.values import tell_cell
 from core.cards.card_files import lines_of
 from core.cards.reading import CardReading, Finding, ReportedScore, State
@@ -15,18 +16,24 @@ from pages.shared.keys import PLACE_SHIFT, remembered
 from pages.shared.saved_cards import read_card_of
 from pages.shared.steps import plain
 
-_MARKS = {State.PRESENT: ":material/flag:", State.UNCLEAR: ":material/help:", State.ABSENT: ":material/check:"}
+_FLAG, _CHECK = ":material/flag:", ":material/search:"
+_MARKS = {State.PRESENT: ":material/thumb_up:", State.UNCLEAR: ":material/help:", State.ABSENT: ":material/check:"}
 _AROUND = 15  # lines shown before and after the quoted one
 _MOST_SUBJECTS = 200
 
 
 def show_card(database: Database, card: SavedCard, reading: CardReading, use_case: UseCase | None) -> None:
-    present = [finding for finding in reading.flags if finding.state is State.PRESENT]
-    signals = [finding for finding in reading.signals if finding.state is State.PRESENT]
+    present, signals, checks = (
+        [finding for finding in group if finding.state is State.PRESENT]
+        for group in (reading.flags, reading.signals, reading.checks)
+    )
     siblings = len(reading.own_scores) - len(reading.main_scores)
-    scores, flags, trust = st.columns(3)
+    if doubt := doubt_card(reading, card.name):
+        st.warning(plain(doubt))
+    scores, flags, further, trust = st.columns(4)
     scores.metric("Own scores", len(reading.main_scores), border=True)
     flags.metric("Red flags", len(present), border=True)
+    further.metric("Further checks", len(checks), border=True, help="What else stands out: no red flag by itself.")
     trust.metric("Trust signals", len(signals), border=True)
     if siblings:
         more = "One more score belongs" if siblings == 1 else f"{siblings} more scores belong"
@@ -34,8 +41,11 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     for note in reading.notes:
         st.info(plain(note), icon=":material/badge:")
     _show_about(card, reading)
-    for finding in (*present, *(check for check in reading.checks if check.state is State.PRESENT)):
-        show_finding(finding, card, reading)
+    for title, mark, findings in (("Red flags", _FLAG, present), ("Further checks", _CHECK, checks)):
+        if findings:
+            st.markdown(f"**{title}**")
+        for finding in findings:
+            show_finding(finding, mark, card, reading)
     unclear = [finding for finding in (*reading.flags, *reading.checks) if finding.state is State.UNCLEAR]
     points = "1 point that is unclear" if len(unclear) == 1 else f"{len(unclear)} points that are unclear"
     with st.expander(f"Trust signals, and {points}"):
@@ -52,9 +62,9 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
         st.rerun()
 
 
-def show_finding(finding: Finding, card: SavedCard, reading: CardReading) -> None:
+def show_finding(finding: Finding, mark: str, card: SavedCard, reading: CardReading) -> None:
     """The reason, what to do, and the quoted lines, each of which opens at its place."""
-    with st.expander(f"{_MARKS[finding.state]} **{finding_name(finding)}** — {plain(finding.reason)}"):
+    with st.expander(f"{mark} **{finding_name(finding)}** — {plain(finding.reason)}"):
         if finding.advice:
             st.markdown(plain(finding.advice))
         _show_quotes(finding, card, reading)

@@ -18,7 +18,7 @@ from pages.shared.steps import plain
 
 _WORDS = {
     Agreement.AGREES: ":material/check: agrees",
-    Agreement.CARD_HIGHER: ":material/flag: the card is higher",
+    Agreement.CARD_HIGHER: ":material/arrow_upward: the card is higher",
     Agreement.CARD_LOWER: ":material/arrow_downward: the card is lower",
     Agreement.NOT_COMPARABLE: ":material/block: not judged",
 }
@@ -40,7 +40,7 @@ def show_second_opinions(cards: Sequence[tuple[str, SavedCard, CardReading]]) ->
     for label, card, reading in cards:
         found = second_opinions_of(card, reading)
         flagged = found.finding.state is State.PRESENT
-        mark = ":material/flag:" if flagged else ":material/fact_check:"
+        mark = ":material/warning:" if flagged else ":material/fact_check:"
         with st.expander(f"{mark} **{plain(label)}** — {plain(_said(found))}", expanded=flagged):
             _show(found)
 

@@ -78,3 +78,12 @@ def test_wrong_usage_is_said(arguments: list[str]):
 
 def test_a_missing_file_is_a_sentence():
     assert "There is no file" in run("/no/such/card.md", code=1)
+
+
+def test_a_text_that_is_no_card_is_said_to_be_none(tmp_path: Path):
+    path = tmp_path / "LICENSE"
+    path.write_text("Permission is hereby granted, free of charge, to any person obtaining a copy.", encoding="utf-8")
+    assert "LICENSE does not look like a model card" in run(str(path))
+    assert "does not look like a model card" in json.loads(run(str(path), "--json"))["notes"][0]
+    path.write_text(LUMEN, encoding="utf-8")
+    assert "does not look like" not in run(str(path))

@@ -260,3 +260,18 @@ def test_trust_or_test_says_each_thing_once_and_notices_a_foreign_card():
     sentence = "The file is somebody else's quantization (Q4_K_M); nobody has published scores of this file."
     assert sum(sentence[4:] in text for text in said) == 1
     assert not any(text == "Brio-8B-Chat" for text in said)  # no section of its own
+
+
+def test_as_many_rows_carry_the_flag_as_the_tile_counts_and_further_checks_carry_another_sign():
+    app = page_with(("lab/Lumen-7B-Instruct", LUMEN), ("lab/Brio", BRIO), ("quant", QUANT))
+    tiles: dict[str, list[int]] = {}
+    for metric in app.metric:
+        tiles.setdefault(metric.label, []).append(int(metric.value))
+    signs = labels(app)
+    assert signs.count(":material/flag:") == sum(tiles["Red flags"]) > 0
+    assert signs.count(":material/search:") == sum(tiles["Further checks"]) > 0
+
+
+def test_a_text_that_is_no_card_is_said_to_be_none():
+    said = words(page_with(("LICENSE", "Permission is hereby granted, free of charge, to any person.")))
+    assert "LICENSE does not look like a model card" in said

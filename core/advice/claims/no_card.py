@@ -1,0 +1,23 @@
+"""A text that is no model card reads clean: nothing in it can be doubted. That is said, so that it is no praise."""
+
+from dataclasses import astuple
+
+from core.cards.card_files import lines_of
+from core.cards.reading import CardReading, State
+
+
+def doubt_card(reading: CardReading, name: str) -> str | None:
+    """What to say of a text without a score, a fact of a model, a finding or front matter; None for a card.
+
+    >>> doubt_card(read_card("Permission is hereby granted, free of charge, to any person", name="LICENSE"), "LICENSE")
+    'LICENSE does not look like a model card: …'
+    """
+    findings = (*reading.flags, *reading.signals, *reading.checks)
+    says_something = reading.scores or any(astuple(reading.about)) or any(f.state is State.PRESENT for f in findings)
+    first = next((line.strip() for line in lines_of(reading.text) if line.strip()), "")
+    if says_something or first == "---":
+        return None
+    return (
+        f"{name} does not look like a model card: it has no score, no front matter and nothing on a model, so that "
+        "nothing can be flagged. Give the README.md of a model's page, or its id on the Hub."
+    )

@@ -5,7 +5,7 @@ from datetime import date
 
 import click
 
-from core.advice.shortlist.entry import Shortlisted, newest_of_each_family
+from core.advice.shortlist.entry import Shortlisted, shown_first
 from core.advice.shortlist.hub import nothing_read
 from core.advice.shortlist.needs import LicenceNeed, Machine, Needs, Thinking
 from core.advice.shortlist.next import arena_sentences, plan_test
@@ -152,7 +152,7 @@ def _chosen(found: Shortlist, picks: tuple[str, ...]) -> list[Shortlisted]:
 
 def _tier_lines(found: Shortlist, tier: EvidenceTier) -> list[str]:
     members = found.of_tier(tier)
-    shown = newest_of_each_family(members) if tier is EvidenceTier.NO_SCORE else members
+    shown = shown_first(tier, members)
     if not members:
         return ["", f"{tier.value.capitalize()}: none"]
     rows = [
@@ -166,7 +166,7 @@ def _tier_lines(found: Shortlist, tier: EvidenceTier) -> list[str]:
             one.model.released or "unknown",
             one.placed.reason[:100],
         ]
-        for one in shown[:_MOST_ROWS]
+        for one in shown[: max(_MOST_ROWS, sum(one.asked_for for one in shown))]
     ]
     header = ["model", "size", "quantization", "memory", "tokens/s", "licence", "released", "why"]
     more = len(members) - len(rows)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import streamlit as st
 
 from core.advice.shortlist.benchmarks import JudgedBenchmarks
-from core.advice.shortlist.entry import Shortlisted, newest_of_each_family
+from core.advice.shortlist.entry import Shortlisted, shown_first
 from core.advice.shortlist.hub import search_words
 from core.advice.shortlist.scores import Column, Relation, ranks
 from core.advice.shortlist.shortlist import Shortlist
@@ -49,7 +49,7 @@ def _show_table(shortlist: Shortlist, tier: EvidenceTier, members: Sequence[Shor
     st.caption(_EXPLAINED[tier])
     if tier is EvidenceTier.NO_SCORE:
         every_size = st.toggle("Show every size, not only each family's largest")
-        rows = [_takes(one) for one in (members if every_size else newest_of_each_family(members))]
+        rows = [_takes(one) for one in (members if every_size else shown_first(tier, members))]
     elif shown == TAKES:
         rows = [_takes(one) for one in members]
     else:

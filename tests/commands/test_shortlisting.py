@@ -205,3 +205,9 @@ def test_what_is_unknown_in_a_name_is_said_as_unknown():
     result = ask(name, "mlabonne/NeuralDaredevil-8B-abliterated")
     assert "unknown: kept as it stands" in result.stdout
     assert "refusals were cut out" in result.stdout
+
+
+def test_a_model_that_was_named_is_shown_however_many_others_there_are():
+    result = ask(shortlist, "--use-case", "coding", "--memory-gb", 16, "--also", "ann/Zebra-0.2B-Instruct")
+    assert "Zebra-0.2B-Instruct" in result.stdout
+    assert "--measure-bandwidth, or --bandwidth" in result.stdout

@@ -126,7 +126,8 @@ def why_not_one_model(ladders: Sequence[Ladder]) -> str:
         named = [ladder.steps[0].file.path.name for ladder in ladders]
     return (
         f"These files are of {len(ladders)} models ({join_names(named, 'and')}): "
-        "a ladder is made of quantizations of one model. To hold two models against each other, compare sizes."
+        "a ladder is made of quantizations of one model. To hold two models against each other, compare sizes "
+        "(--sizes on the command line)."
     )
 
 

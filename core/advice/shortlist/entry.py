@@ -23,6 +23,7 @@ class Shortlisted:
     is_tight: bool  # it may or may not fit: the forecast's range holds the limit
     file: ModelFile | None  # already on this machine
     notes: tuple[str, ...]
+    asked_for: bool = False  # the person named it: it is shown, whatever else is not
     context_in_doubt: bool = False  # it, or some of its family, are made for less than the n_ctx asked for
 
     @property
@@ -72,3 +73,13 @@ def newest_of_each_family(candidates: Sequence[Shortlisted]) -> list[Shortlisted
             if family not in found or one.model.params_b > found[family].model.params_b:
                 found[family] = one
     return sorted(found.values(), key=order)
+
+
+def shown_first(tier: EvidenceTier, members: Sequence[Shortlisted]) -> list[Shortlisted]:
+    """The members of a tier as they are listed: those that the person named, then the others.
+
+    Without scores one of each family stands for the rest.
+    """
+    named = [one for one in members if one.asked_for]
+    others = newest_of_each_family(members) if tier is EvidenceTier.NO_SCORE else members
+    return [*named, *(one for one in others if not one.asked_for)]

@@ -104,7 +104,8 @@ def build_shortlist(
         tight = memory.is_tight(needs.machine.usable_bytes)
         notes = tuple(say_notes(model, memory, needs, cells))
         doubt = is_too_short(model, needs) or may_be_too_short(model, needs)
-        candidates.append(Shortlisted(model, memory, speed, place, cells, tight, file, notes, doubt))
+        asked = model.key in named
+        candidates.append(Shortlisted(model, memory, speed, place, cells, tight, file, notes, asked, doubt))
     ordered = tuple(sorted(candidates, key=order))
     suggested = suggest(ordered)
     return Shortlist(

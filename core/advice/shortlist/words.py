@@ -96,6 +96,9 @@ def say_cautions(
             "Prepare; base models are listed too."
         )
     if candidates and not any(one.speed.tokens_per_s for one in candidates):
-        yield "Measure the memory's bandwidth, or type it in, to see what speed to expect."
+        yield (
+            "Measure the memory's bandwidth, or type it in, to see what speed to expect (on the command line: "
+            "--measure-bandwidth, or --bandwidth with its GB/s)."
+        )
     if candidates and not any(ranks(column, base_models=needs.fine_tune) for column in table):
         yield "None of these models stands in a table that ranks by this use case: only a test can tell."

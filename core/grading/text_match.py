@@ -3,8 +3,10 @@
 *exact*: markup, letter case, spaces, quotes around the text and the full stop
 after it do not count; everything else does. What is compared is the final
 answer line or box if there is one, else the whole reply, else its last line.
-A whole sentence may give the target too (see sentence.py), unless the question
-tests the form: where its metadata "instruction" is "", only the text alone is right.
+A whole sentence may give the target too (see sentence.py), and in the languages
+of short_sentence.py; a leading article and the kind of dash may differ (see
+text_dress.py), unless the question tests the form: where its metadata
+"instruction" is "", only the text alone is right.
 *contains*: whole words and whole numbers, in any place of the reply: "-3" and "3.5" hold no "3".
 *regex*: with a time limit, since a pattern can take for ever.
 """
@@ -23,6 +25,8 @@ from core.grading.markup import RESULT, RESULT_END, parse_plain
 from core.grading.patterns import TIMEOUT_S, find_pattern
 from core.grading.reading import Reading, nothing
 from core.grading.sentence import gives
+from core.grading.short_sentence import gives_shortly
+from core.grading.text_dress import form_counts, is_same_text, with_plain_dashes
 from core.questions.question import Question
 
 _BEGINS_A_SENTENCE = regex.compile(r"(?i)(?:that )?(?:the|this|it|an?|your|running)\b")
@@ -131,28 +135,50 @@ def grade_exact(answer: Answer) -> Verdict:
     if reading.value is None:
         return no_answer(f"The reply {reading.how}.")
     told = f"Read “{shorten(reading.value)}”, {reading.how}"
-    wanted = {normalise(target, case=case, lines=lines) for target in answer.question.target}
-    beginning = (
-        first_line(parse_plain(run_on.head)) if "\n" in run_on.head and not _is_marked(reading) else reading.value
-    )
-    for value in (reading.value, beginning, run_on.head if not lines else reading.value):
-        if normalise(value, case=case, lines=lines) in wanted:
-            return right(value, f"{told}: it is the target.{run_on.note}", clear=reading.clear)
-    if not lines and len(run_on.head) <= _LONGEST_SAID and answer.question.metadata.get("instruction") != "":
-        earlier = [] if _is_marked(reading) else parse_plain(run_on.head).split("\n")[:-1]
-        for target in answer.question.target:
-            if _same_but_for_dress(reading.value, target, case, answer.question.input):
-                return right(
-                    target, f"{told}: the target, apart from spaces or a remark.{run_on.note}", clear=reading.clear
-                )
-            said = reading.value if _is_marked(reading) else parse_plain(run_on.head)
-            told_by = (reading, _without_remark(reading))
-            if gives_closed(said, target, answer.question.input) or any(
-                _is_told(one, target, earlier, answer.question.input, case) for one in told_by
-            ):
-                return right(target, f"{told}: a sentence that gives the target.{run_on.note}", clear=reading.clear)
-    expected = " or ".join(f"“{shorten(target)}”" for target in answer.question.target)
-    return wrong(reading.value, f"{told}; the target is {expected}.{run_on.note}", clear=reading.clear)
+    if (
+        found := _find_as_text(reading, answer, case, lines) or _find_in_sentence(reading, answer, case, lines)
+    ) is None:
+        expected = " or ".join(f"“{shorten(target)}”" for target in answer.question.target)
+        return wrong(reading.value, f"{told}; the target is {expected}.{run_on.note}", clear=reading.clear)
+    read, how = found
+    return right(read, f"{told}: {how}.{run_on.note}", clear=reading.clear)
+
+
+def _find_as_text(reading: Reading, answer: Answer, case: bool, lines: bool) -> tuple[str, str] | None:
+    """What was read and how it is the target, where a text that the reply commits to is one."""
+    question, head, value = answer.question, answer.run_on.head, reading.value or ""
+    wanted = {normalise(target, case=case, lines=lines) for target in question.target}
+    beginning = first_line(parse_plain(head)) if "\n" in head and not _is_marked(reading) else value
+    texts = (value, beginning, value if lines else head)
+    for text in texts:
+        if normalise(text, case=case, lines=lines) in wanted:
+            return text, "it is the target"
+    if not lines and not form_counts(question):
+        for shown in (normalise(text) for text in texts if len(text) <= _LONGEST_SAID):
+            for target in question.target:
+                if is_same_text(shown, normalise(target), question.input):
+                    return target, "the target, apart from an article or dashes"
+    return None
+
+
+def _find_in_sentence(reading: Reading, answer: Answer, case: bool, lines: bool) -> tuple[str, str] | None:
+    """The target that the reply gives with a remark or in a sentence, and how; None where it gives none."""
+    question, head, value = answer.question, answer.run_on.head, reading.value or ""
+    if lines or len(head) > _LONGEST_SAID or question.metadata.get("instruction") == "":
+        return None
+    plain = parse_plain(head)
+    said, earlier = (value, []) if _is_marked(reading) else (plain, plain.split("\n")[:-1])
+    short = None if form_counts(question) else with_plain_dashes(said.replace(RESULT, "").replace(RESULT_END, ""))
+    for target in question.target:
+        if _same_but_for_dress(value, target, case, question.input):
+            return target, "the target, apart from spaces or a remark"
+        if (
+            gives_closed(said, target, question.input)
+            or any(_is_told(one, target, earlier, question.input, case) for one in (reading, _without_remark(reading)))
+            or (short and gives_shortly(short, with_plain_dashes(normalise(target)), question.input))
+        ):
+            return target, "a sentence that gives the target"
+    return None
 
 
 def _without_remark(reading: Reading) -> Reading:

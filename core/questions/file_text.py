@@ -6,6 +6,7 @@ neither are taken as Windows-1252, and a note says so.
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from core.errors import QuestionSetError
@@ -15,6 +16,9 @@ DIGITS_AT_MOST = 1_000  # of a whole number in JSON
 
 _HALF = re.compile(r"[\ud800-\udfff]")
 _HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+
+# Endings of such files: they are taken where a file is uploaded, so that the sentence below is seen.
+OTHER_ENDINGS = ("xlsx", "xls", "ods", "parquet", "arrow", "pdf", "gz")
 
 # How a file begins that is often taken for a text -> what it is, and what to do.
 _OTHER_FILES: tuple[tuple[bytes, str], ...] = (
@@ -39,9 +43,8 @@ def decode_text(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
             return data.decode("utf-16"), ()
         except UnicodeDecodeError as error:
             raise QuestionSetError(f"{name} starts as UTF-16 but is broken: save it as UTF-8.") from error
-    for start, told in _OTHER_FILES:
-        if data.startswith(start):
-            raise QuestionSetError(f"{name} {told}.")
+    if told := find_other_kind(data):
+        raise QuestionSetError(f"{name} {told}.")
     if (at := data.find(b"\0")) >= 0:
         if (text := _without_mark(data)) is not None:
             return text, (f"{name} was read as UTF-16, without a byte order mark that says so.",)
@@ -53,6 +56,29 @@ def decode_text(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     except UnicodeDecodeError as error:
         note = f"{name} is not UTF-8 (byte {error.start + 1}); it was read as Windows-1252. Check the umlauts."
         return data.decode("cp1252", errors="replace"), (note,)
+
+
+def find_other_kind(start: bytes) -> str | None:
+    """What a file is that begins so and is often taken for a text, and what to do; None for any other.
+
+    >>> find_other_kind(b"\x1f\x8b\x08")
+    'is compressed: unpack it first'
+    """
+    return next((told for beginning, told in _OTHER_FILES if start.startswith(beginning)), None)
+
+
+def say_unreadable(path: Path, error: OSError) -> str:
+    """The sentence for a file that the system does not give, with what to do.
+
+    >>> say_unreadable(Path("a.csv"), FileNotFoundError(2, "No such file or directory"))
+    'a.csv cannot be read (No such file or directory): check its name.'
+    """
+    todo = "check the file's rights"
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        todo = "check its name"
+    elif isinstance(error, IsADirectoryError):
+        todo = "name a file in it"
+    return f"{path} cannot be read ({error.strerror or error}): {todo}."
 
 
 def _without_mark(data: bytes) -> str | None:

@@ -17,7 +17,7 @@ from core.questions.column_names import COLUMN_NAMES
 from core.questions.csv_tables import names_columns
 from core.questions.doubts import Doubt, find_doubts
 from core.questions.faults import Faults
-from core.questions.file_text import SIZE_BYTES_AT_MOST, parse_json
+from core.questions.file_text import SIZE_BYTES_AT_MOST, parse_json, say_unreadable
 from core.questions.jsonl import header_from_row
 from core.questions.mapped_rows import chats_of, read_mapped_row
 from core.questions.mapping import ColumnMapping, propose_mapping
@@ -183,7 +183,7 @@ def _read(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(SIZE_BYTES_AT_MOST + 1)
     except OSError as error:
-        raise QuestionSetError(f"{path} cannot be read: {error.strerror}.") from error
+        raise QuestionSetError(say_unreadable(path, error)) from error
 
 
 def _check_columns(table: Table, mapping: ColumnMapping) -> None:

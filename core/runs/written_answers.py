@@ -17,7 +17,7 @@ one model and answers of several models go into files of their own.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +30,9 @@ from core.grading.outcome import Grade
 from core.grading.sandbox.contract import Sandbox
 from core.inference.exchange import FinishReason, Reply
 from core.questions.faults import Faults
+from core.questions.file_text import say_unreadable
 from core.questions.question import AskedQuestion, Question, QuestionSet
+from core.questions.rows import content_id
 from core.questions.tables import decode_text, parse_json
 from core.runs.grades import grade_reply, open_sandbox
 from core.runs.records import CodeSandbox, Configuration
@@ -87,7 +89,7 @@ def load_written_answers(path: Path, question_set: QuestionSet) -> WrittenAnswer
         with path.open("rb") as file:
             data = file.read(SIZE_BYTES_AT_MOST + 1)
     except OSError as error:
-        raise QuestionSetError(f"{path} cannot be read: {error.strerror}.") from error
+        raise QuestionSetError(say_unreadable(path, error)) from error
     if len(data) > SIZE_BYTES_AT_MOST:
         raise QuestionSetError(f"{path.name} is larger than {SIZE_BYTES_AT_MOST / 1e6:.0f} MB: split it.")
     text, _ = decode_text(data, path.name)
@@ -120,7 +122,7 @@ def parse_written_answers(text: str, name: str, question_set: QuestionSet) -> Wr
             repeated[answer.question.id] = (*repeated.get(answer.question.id, ()), number)
         else:
             answers[answer.question.id] = answer
-    faults.raise_if_any()
+    _refuse(faults, questions.values(), question_set.name)
     if not answers:
         raise QuestionSetError(f'{name} has no answers: write one a line, as {{"id": "q1", "text": "…"}}.')
     return WrittenAnswers(tuple(answers.values()), repeated)
@@ -171,6 +173,21 @@ def _read_line(
         faults.add(where, "choice_order", f"does not name each of the {len(question.choices)} choices once, from 0")
         return None
     return WrittenAnswer(question, order, read.text, read.finish_reason)
+
+
+def _refuse(faults: Faults, questions: Iterable[Question], set_name: str) -> None:
+    """Raise QuestionSetError if there are faults; where ids were made here, say so to whoever could not know them."""
+    try:
+        faults.raise_if_any()
+    except QuestionSetError as error:
+        made_here = sum(question.id == content_id(question.input, question.choices) for question in questions)
+        if not made_here or not any(fault.column == "id" for fault in faults.found):
+            raise
+        raise QuestionSetError(
+            f"{error}\n{made_here} of the questions of {set_name} came without an id, and got one that is made from "
+            "their text: `python -m core questions export` writes the set with its ids. Answer that file, or give the "
+            "questions ids of your own."
+        ) from error
 
 
 def _plain(detail: Any) -> str:

@@ -6,6 +6,7 @@ from core.advice.before_run import AIMS, plan_run
 from core.advice.outside.reliability import LABELS
 from core.catalogue.reliability_curves import load_calibration, load_own_curves, load_published
 from core.errors import SurefitError
+from core.questions.file_text import OTHER_ENDINGS
 from core.stats.subsets.methods import Method
 from pages.shared import keys, steps
 from pages.shared.own_results_view import compute_own, plain_notes, show_found, subset_json
@@ -60,7 +61,7 @@ st.markdown(
 whole_folder = st.toggle("Upload a folder (harness logs, whose folder names the model)")
 files = st.file_uploader(
     "Results",
-    type=["csv", "tsv", "jsonl", "json", "eval"],
+    type=["csv", "tsv", "jsonl", "json", "eval", *OTHER_ENDINGS],
     accept_multiple_files="directory" if whole_folder else True,
     key=f"results_{whole_folder}",
 )

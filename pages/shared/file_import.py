@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from core.questions.file_text import OTHER_ENDINGS
 from core.questions.key_forms import TargetForm
 from core.questions.load import find_pasted_tasks, read_mapped
 from core.questions.mapping import ColumnMapping, propose_mapping
@@ -15,7 +16,7 @@ from pages.shared.steps import plain
 
 def read_upload(key: str) -> QuestionSet | None:
     """The set in the file that is uploaded here; None while there is none. Raises QuestionSetError."""
-    types = ["csv", "tsv", "txt", "md", "html", "json", "jsonl", "yaml", "yml"]
+    types = ["csv", "tsv", "txt", "md", "html", "json", "jsonl", "yaml", "yml", *OTHER_ENDINGS]
     upload = st.file_uploader(
         "CSV, TSV, JSON, JSONL, YAML, a copied table, or a text with a task in each paragraph", type=types, key=key
     )

@@ -234,3 +234,10 @@ def test_a_harness_filter_can_be_chosen(tmp_path):
     assert set(chosen.scores["A"].values()) == {1.0}
     with pytest.raises(OutsideResultsError, match=r"no answer filter none \(found: flexible-extract, strict-match"):
         load_outside_results(paths, metric="exact_match,none")
+
+
+def test_a_workbook_is_told_from_a_table(tmp_path):
+    path = tmp_path / "results.xlsx"
+    path.write_bytes(b"PK\x03\x04" + bytes(200))
+    with pytest.raises(OutsideResultsError, match="save the sheet as CSV UTF-8"):
+        load_outside_results([path])

@@ -216,3 +216,25 @@ def test_faulty_answer_lines_are_named_together(questions_path, tmp_path):
         "line 6: is no object",
     ):
         assert said in ended.stderr
+
+
+def test_ids_that_were_made_here_are_told_where_answers_name_others(tmp_path):
+    path = tmp_path / "sums.csv"
+    path.write_text("input,target\n1 + 1?,2\n1 + 2?,3\n", encoding="utf-8")
+    ended = run("grade", path, answers_file(tmp_path, {"id": "1", "text": "2"}))
+    assert ended.exit_code == 1
+    assert "2 of the questions of sums came without an id" in ended.stderr
+    assert "python -m core questions export" in ended.stderr
+
+
+def test_a_file_of_ids_is_not_told_of_ids_made_here(questions_path, tmp_path):
+    ended = run("grade", questions_path, answers_file(tmp_path, {"id": "nobody", "text": "4"}))
+    assert "came without an id" not in ended.stderr
+
+
+@pytest.mark.parametrize(("name", "todo"), [("gone.jsonl", "check its name"), (".", "name a file in it")])
+def test_a_file_that_cannot_be_read_says_what_to_do(questions_path, tmp_path, name, todo):
+    for command in (("questions", "check", tmp_path / name), ("grade", questions_path, tmp_path / name)):
+        ended = run(*command)
+        assert ended.exit_code == 1
+        assert todo in ended.stderr

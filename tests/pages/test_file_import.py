@@ -1,6 +1,11 @@
 """Columns of a file are proposed, can be changed one by one, and the questions follow."""
 
+from pathlib import Path
+
+import pytest
 from streamlit.testing.v1 import AppTest
+
+from pages.shared.steps import plain
 
 
 def page() -> None:
@@ -74,3 +79,16 @@ def test_an_uploaded_text_is_a_task_in_each_paragraph() -> None:
     app = AppTest.from_function(upload, default_timeout=30).run()
     app.file_uploader[0].upload("tasks.txt", b"Write a haiku.\n\nName three rivers\nof Europe.\n", "text/plain").run()
     assert rows(app) == ["Write a haiku.", "Name three rivers\nof Europe."]
+
+
+def test_a_workbook_can_be_given_and_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFIT_HOME", str(tmp_path))
+    page = Path(__file__).resolve().parents[2] / "pages/measure/questions.py"
+    app = AppTest.from_file(str(page), default_timeout=30).run()
+    app.file_uploader[0].upload("work.xlsx", b"PK\x03\x04" + bytes(200), "application/zip").run()
+    assert not app.exception
+    assert [error.value for error in app.error] == [
+        plain(
+            "work.xlsx is a workbook (.xlsx, .ods) or another ZIP archive: save the sheet as CSV UTF-8 and load that."
+        )
+    ]

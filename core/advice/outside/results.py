@@ -23,6 +23,7 @@ from core.advice.outside.eval_logs import read_harness_samples, read_inspect_log
 from core.advice.outside.result_rows import OutsideResultsError, ResultRow, parse_score, question_key
 from core.advice.wording import join_names
 from core.errors import NotEnoughData
+from core.questions.file_text import find_other_kind, say_unreadable
 
 MOST_BYTES: Final = 500 * 1024 * 1024
 MOST_ROWS: Final = 2_000_000
@@ -106,6 +107,7 @@ def _read(path: Path, metric: str | None, notes: dict[str, None]) -> Iterator[Re
         elif suffix == ".json":
             yield from read_inspect_log(path, metric, notes)
         else:
+            _refuse_other_kind(path)
             with path.open(encoding=_encoding(path), newline="") as lines:
                 yield from _csv_rows(lines, path.name)
     except UnicodeError as error:
@@ -113,7 +115,13 @@ def _read(path: Path, metric: str | None, notes: dict[str, None]) -> Iterator[Re
             raise OutsideResultsError(f"{path.name} is no text that can be read: save it as UTF-8.") from error
         raise OutsideResultsError(f"{path.name} is not UTF-8 text (byte {error.start}): save it as UTF-8.") from error
     except OSError as error:
-        raise OutsideResultsError(f"{path.name} cannot be read: {error.strerror or error}.") from error
+        raise OutsideResultsError(say_unreadable(path, error)) from error
+
+
+def _refuse_other_kind(path: Path) -> None:
+    with path.open("rb") as file:
+        if told := find_other_kind(file.read(32)):
+            raise OutsideResultsError(f"{path.name} {told}.")
 
 
 def _encoding(path: Path) -> str:

@@ -41,7 +41,7 @@ class Grader:
 GRADERS: Mapping[str, Grader] = MappingProxyType(
     {
         "choice": Grader(7, choice.grade_choice, choice.check_choice, commits=True),
-        "number": Grader(6, number_match.grade_number, number_match.check_number, number_match.OPTIONS, commits=True),
+        "number": Grader(7, number_match.grade_number, number_match.check_number, number_match.OPTIONS, commits=True),
         "exact": Grader(7, text_match.grade_exact, text_match.check_exact, frozenset({"case"}), commits=True),
         "contains": Grader(
             4,

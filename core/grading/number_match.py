@@ -2,9 +2,10 @@
 
 Options: `abs` and `rel`, the difference allowed, as a number and as a share of
 the target; `decimals`, to compare after rounding both; `decimal_comma`, for
-answers in the European style where "1,234" is meant as 1.234. Without them the
-number must be the target's, however it is written. "25 %" answers a target of
-25 and one of 0.25.
+answers in the European style where "1,234" is meant as 1.234 (without it, the
+question's own decimals tell: see number_asked.py). Without them the number must
+be the target's, however it is written. "25 %" answers a target of 25 and one of
+0.25.
 """
 
 import math
@@ -14,6 +15,7 @@ from typing import Any
 from core.errors import GradingError
 from core.grading.answer import Answer, Verdict, no_answer, read_own_part, right, wrong
 from core.grading.markup import parse_plain
+from core.grading.number_asked import find_decimal_comma, other_reading
 from core.grading.number_reading import read_number
 from core.grading.numbers import Number, parse_number
 from core.grading.reading import Reading
@@ -27,10 +29,11 @@ OPTIONS = frozenset({"abs", "rel", "decimals", "decimal_comma"})
 def grade_number(answer: Answer) -> Verdict:
     """Right when the number that the reply commits to lies within the tolerance of a target."""
     comma = bool(answer.options.get("decimal_comma", False))
+    convention = find_decimal_comma(answer.question.input) if "decimal_comma" not in answer.options else comma
     found: list[Number | None] = []
 
     def read(plain: str) -> Reading:
-        reading, number = read_number(plain, decimal_comma=comma, question=answer.question.input)
+        reading, number = read_number(plain, decimal_comma=bool(convention), question=answer.question.input)
         found.append(number)
         return reading
 
@@ -40,9 +43,18 @@ def grade_number(answer: Answer) -> Verdict:
         return no_answer(f"The reply {reading.how}.")
     told = f"Read {reading.value}, {reading.how}"
     targets = [parse_target(target, comma) for target in answer.question.target]
-    if any(_matches(number, target, answer.options) for target in targets):
+    by_question = bool(convention) and not comma and other_reading(number) is not None
+    told += ", with the decimal comma of the question" if by_question else ""
+    as_written = by_question and number.text in {target.strip() for target in answer.question.target}
+    if as_written or any(_matches(number, target, answer.options) for target in targets):
         return right(reading.value, f"{told}: it is the target.{note}", clear=reading.clear)
     wanted = " or ".join(answer.question.target)
+    other = other_reading(number) if convention is None else None
+    if other is not None and any(_matches(other, target, answer.options) for target in targets):
+        note = (
+            f" “{number.text}” may be meant as {float(other.value):g} too, but the question writes no decimals that "
+            f"would tell: the option decimal_comma does.{note}"
+        )
     return wrong(
         reading.value, f"{told}; the target is {wanted}{_tolerance(answer.options)}.{note}", clear=reading.clear
     )

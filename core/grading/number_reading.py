@@ -4,12 +4,14 @@ At a marked or said place: the number it begins with, else the one after its
 last "=", else its last one outside brackets. Without such a place the last
 sentence that tells a number is read (see told_number.py), and where none tells
 one the last number of the reply is taken, as evaluation harnesses do, and the
-grade says so; digits inside names, times and dates are not numbers.
+grade says so; digits inside names, times and dates are not numbers. A question
+for a year reads the only year that is told (see number_asked.py).
 """
 
 import re
 
 from core.grading.final_answer import Rank, best_first, find_places, first_line, last_line
+from core.grading.number_asked import asks_year, find_year, without_days
 from core.grading.numbers import Number, find_number_words, find_numbers, parse_number
 from core.grading.quantities import in_unit_asked
 from core.grading.reading import Reading, nothing
@@ -63,16 +65,20 @@ def read_number(plain: str, *, decimal_comma: bool = False, question: str = "") 
     '72'
     """
     plain = in_unit_asked(plain, question, decimal_comma=decimal_comma)
+    year_asked = asks_year(question)
+    plain = without_days(plain) if year_asked else plain
     plain = _DENIED.sub("", plain)
     for place in best_first(find_places(plain)):
         if place.rank is Rank.MARKED and _ONLY_A_LIST.fullmatch(place.rest):
             return nothing(f"gives several numbers (“{place.rest[:60]}”)"), None
-        number = _number_at(place.rest, decimal_comma)
+        number = (find_year(place.rest) if year_asked else None) or _number_at(place.rest, decimal_comma)
         if number is not None:
             clear = (place.rank is Rank.MARKED and place.ended) or (place.first_line and place.ended)
             return Reading(number.text, f"from “{place.rest[:60]}”", clear), number
     if any(_PLACEHOLDER.match(place.rest) for place in find_places(plain)):
         return nothing("writes the letter N where the number belongs"), None
+    if year_asked and (year := find_year(plain)) is not None:
+        return Reading(year.text, "the only year of the reply"), year
     return _read_bare(plain, decimal_comma, question)
 
 

@@ -132,7 +132,7 @@ def _value(found: re.Match[str], decimal_comma: bool) -> Fraction | None:
 def _split_separators(whole: str, part: str, decimal_comma: bool) -> tuple[str, str]:
     """Digits before and after the decimal sign."""
     grouped = re.sub(r"[ '’_]", "", whole)
-    if "," in grouped and decimal_comma and grouped.count(",") == 1:
+    if "," in grouped and decimal_comma and grouped.count(",") == 1 and not part:
         grouped, _, tail = grouped.partition(",")
         return grouped.replace(".", ""), tail
     digits, sign, decimals = re.sub(r"[.,]", "", grouped), part[:1], part[1:]

@@ -38,7 +38,11 @@ _SIZES: Mapping[str, Mapping[str, tuple[Fraction, str]]] = {
     "dollars": {"cent": (Fraction(1), "cents"), "dollar": (Fraction(100), "dollars")},
 }
 # fmt: on
-_ASKED = re.compile(r"\b(?:how many|number of) (?P<noun>[^\W\d_]{1,30})(?! and\b)", re.IGNORECASE)
+_ASKED = re.compile(
+    r"\b(?:(?:how many|number of|wie ?viele?|combien de|cuánt[oa]s|quant[ie]|quant[oa]s|hoeveel) |combien d')"
+    r"(?P<noun>[^\W\d_]{1,30})(?! and\b)",
+    re.IGNORECASE,
+)
 _JOIN = re.compile(r",? (?:and )?| ?")
 _AND_PART = re.compile(r" and (?:a |an )?(?P<part>half|quarter|three[- ]quarters)\b(?! \w+s\b)", re.IGNORECASE)
 _PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}

@@ -27,6 +27,12 @@ _REASONS = re.compile(r"[=+*×/÷]| [-–−] |\b(?:of|minus|plus|times|from|so|
 _UNKNOWN = re.compile(r"\b[a-z] ?= ?(?=\d)", re.IGNORECASE)  # "b = 8 beetles and c = 4 cows"
 # A number that counts something: a noun stands after it, no small word.
 _COUNTS = re.compile(r" (?!(?:of|in|and|or|per|is|are|was|were|more|to|at|on|as|by|for|with|than)\b)[^\W\d_]{3,}")
+# A number in another unit, or a year: "30 litres at 20 °C", "30 litres since 2019".
+_OTHER_UNIT = re.compile(r" ?(?:[%°€$£]|(?:k?g|mg|[mcdh]?l|[ckm]?m|t|h|min|s)\b)")
+_IN_A_YEAR = re.compile(
+    r"\b(?:in|since|seit|(?:im )?jahr|depuis|en|desde|nel|dal|em|sinds)(?: the year)? \Z", re.IGNORECASE
+)
+_YEAR = re.compile(r"[12]\d{3}")
 _NAME = re.compile(r"(?<!\w)[A-Z][\w-]{1,30}")
 _CLAUSES = re.compile(r",? (?:and|while|whereas|but) |[,;] ")
 
@@ -61,8 +67,15 @@ def _beside_noun(sentence: str, question: str, decimal_comma: bool) -> Number | 
     if noun is None or len(numbers) < 2 or _REASONS.search(sentence):
         return None
     counted = [number for number in numbers if _is_counted(sentence, number, noun)]
-    others = [number for number in numbers if number not in counted and _COUNTS.match(sentence, number.end)]
+    others = [number for number in numbers if number not in counted and _is_of_another_kind(sentence, number)]
     return counted[0] if len(counted) == 1 and len(others) == len(numbers) - 1 else None
+
+
+def _is_of_another_kind(sentence: str, number: Number) -> bool:
+    """Whether a number counts something, or is a year or in a unit."""
+    if _COUNTS.match(sentence, number.end) or _OTHER_UNIT.match(sentence, number.end):
+        return True
+    return bool(_YEAR.fullmatch(number.text) and _IN_A_YEAR.search(sentence[: number.start]))
 
 
 def last_word_number(plain: str, question: str) -> Number | None:

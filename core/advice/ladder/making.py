@@ -1,10 +1,9 @@
 """Rungs that can be made here: how large, how long, and whether the disk has room, before anything is written.
 
 A rung is made from the least compressed file with llama.cpp's quantizer. Its
-size is counted out tensor by tensor: a K- or I-type needs rows of a multiple of
-256 weights, and where a row is none, llama.cpp takes a type with blocks of 32
-instead, so that a "Q2_K" of a narrow model is hardly smaller than its Q4_0. A
-rung made from a quantized file loses twice and is labelled so.
+size is counted out tensor by tensor (see recipes): a K- or I-type needs rows of
+a multiple of 256 weights, so that a "Q2_K" of a narrow model is hardly smaller
+than its Q4_0. A rung made from a quantized file loses twice and is labelled so.
 """
 
 import shutil
@@ -13,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from core.advice.file_contents import type_of_label
+from core.advice.ladder.recipes import read_shape, type_given
 from core.advice.wording import size_words
-from core.catalogue.quantization import find_label, find_tensor_type
+from core.catalogue.quantization import find_tensor_type
 from core.errors import InferenceError
 from core.inference.importance import USUAL_CHUNKS
 from core.inference.kept_predictions import CHUNK_TOKENS
@@ -30,10 +29,7 @@ RESERVE_BYTES: Final = 1_000_000_000  # left free on the disk
 # Measured once: 135M weights took 1 to 2 s on two cores; the codebook search of an I-quant is slower by far.
 _WEIGHTS_PER_S, _WEIGHTS_PER_S_CODEBOOK = 80e6, 8e6
 _WEIGHT_TOKENS_PER_S, _BYTES_PER_TOKEN = 40e9, 4.0  # 300 tokens/s of prompt with 135M weights, on two cores
-_FALLBACK: Final = {  # for rows that are no multiple of 256, as llama.cpp's quantizer has it
-    "Q2_K": "Q4_0", "Q3_K": "Q4_0", "Q4_K": "Q5_0", "Q5_K": "Q5_1", "Q6_K": "Q8_0",
-}  # fmt: skip
-_LAST_FALLBACK: Final = "F16"  # where even blocks of 32 do not fit
+_KEPT: Final = ("_norm.weight", "ffn_gate_inp.weight")  # tables that the quantizer leaves alone
 
 
 @dataclass(frozen=True)
@@ -146,46 +142,26 @@ def estimate_reading_s(parameters: int, text_bytes: int, chunks: int = USUAL_CHU
 def estimate_size(headers: Sequence[Header], type_name: str) -> tuple[int, int]:
     """Bytes of a file of this type, about, and how many tensors would be kept in another one.
 
-    Rows of one dimension stay in F32; the output table gets 6 bits where the
-    type has fewer. Where a mixture is meant, the mean bits of the label are
-    used as published, as far as the rows allow the type.
+    Counted tensor by tensor, by the quantizer's own recipe; rows of one
+    dimension stay in F32.
 
     Raises InferenceError for a type that is not made here.
     """
     if type_name not in TYPE_NAMES:
         raise InferenceError(f"“{type_name}” is no type that can be made: choose one of {', '.join(TYPE_NAMES)}")
-    base = type_of_label(type_name)
-    label = find_label(type_name)
-    bits = (label.typical_bpw if label else None) or _bits(base)
-    bits = bits if type_name != base or base.endswith("_K") else _bits(base)
-    total, fallback = 0.0, 0
-    tied = not any(t.name == "output.weight" for header in headers for t in header.tensors)
+    shape = read_shape(headers)
+    total, fallback = 0, 0
     for header in headers:
         for tensor in header.tensors:
-            if len(tensor.shape) < 2:
+            if len(tensor.shape) < 2 or tensor.name.endswith(_KEPT):
                 total += tensor.weights * 4
                 continue
-            is_output = tensor.name == "output.weight" or (tied and tensor.name == "token_embd.weight")
-            wanted = "Q6_K" if is_output and bits < 6.5 and base not in ("F16", "BF16") else base
-            kind = _that_fits(wanted, tensor.shape[0])
-            fallback += kind != wanted
-            total += tensor.weights * (bits if kind == base else _bits(kind)) / 8
+            kind, stands_in = type_given(type_name, tensor.name, tensor.shape[0], shape)
+            fallback += stands_in
+            known = find_tensor_type(kind)
+            total += known.size_bytes(tensor.weights) if known else tensor.weights * 2
     overhead = sum(header.size_bytes - header.data_bytes for header in headers)  # names, vocabulary
-    return int(total) + max(overhead, 0), fallback
-
-
-def _that_fits(kind: str, row: int) -> str:
-    """The type that llama.cpp takes for rows of this length."""
-    for candidate in (kind, _FALLBACK.get(kind, "IQ4_NL"), _LAST_FALLBACK):
-        known = find_tensor_type(candidate)
-        if known is not None and row % known.block_weights == 0:
-            return candidate
-    return _LAST_FALLBACK
-
-
-def _bits(kind: str) -> float:
-    known = find_tensor_type(kind)
-    return known.bpw if known else 16.0
+    return total + max(overhead, 0), fallback
 
 
 def _speed(type_name: str) -> float:

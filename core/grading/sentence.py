@@ -112,6 +112,8 @@ def _is_subject(line: str, target: str, earlier: Iterable[str], asked: str) -> b
     found = _PREDICATE.fullmatch(line[len(target) :]) if target and line.startswith(target) else None
     if found is None or _UNDOES.search(found["rest"]):
         return False
+    if re.search(r"\bby\b", found["rest"]) and not re.search(r"\bby\b", asked, re.IGNORECASE):
+        return False  # "gas was replaced by coal" does not say that it replaced coal
     words = _words(found["rest"])
     known = bool(words) and words <= _ANSWER_WORDS | _words(asked)
     return known and not any(_rivals(sentence, found["rest"], words, target) for sentence in _sentences(earlier))

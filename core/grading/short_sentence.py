@@ -39,8 +39,8 @@ _COMES_FROM = re.compile(
     r"provém d[eoa]s?|komt (?:van|uit|door)) \Z"
 )
 _COURTESY = re.compile(
-    r"(?:sure|of course|certainly|absolutely|(?:great|good) question|yes|okay|ok|natürlich|gerne?|klar|"
-    r"selbstverständlich|ja|bien sûr|certainement|oui|claro(?: que s(?:im|í))?|por supuesto|certo|certamente|sì|sí|"
+    r"(?:sure|of course|certainly|absolutely|(?:great|good) question|okay|ok|natürlich|gerne?|klar|"
+    r"selbstverständlich|bien sûr|certainement|claro(?: que s(?:im|í))?|por supuesto|certo|certamente|"
     r"natuurlijk|zeker)(?:[!.:] ?|, )",
     re.IGNORECASE,
 )
@@ -65,6 +65,7 @@ _SUBJECT_QUESTION = re.compile(
     re.IGNORECASE,
 )
 _STOP = re.compile(r"[,;:]|\b(?:of|in|that|which|who|by|from|von|im|der|des|die|de|du|d'|del|di|da|do|van)\b")
+_SAYS_IT = frozenset({"es", "è", "é", "fue", "fu", "foi"})  # "it is" and "it was", with the pronoun in the verb
 _MOST_SIGNS = 300
 _STEM = 4  # letters that two forms of a word share
 
@@ -81,6 +82,8 @@ def gives_shortly(value: str, target: str, asked: str) -> bool:
     if sides is None:
         return False
     before, after = sides
+    if not before and not after:
+        return _without_denied(value, target) != value  # "Canberra, not Sydney"
     question = _Question(asked)
     bare = re.sub(rf"(?:(?<=\s)|\A){articles_of(asked)}\Z", "", before)
     if is_another_name(before[len(bare) :] + target.casefold()):
@@ -152,7 +155,7 @@ def _is_predicate(opening: str, after: str, question: _Question) -> bool:
     if length == 1 and words[-1] not in BE:
         return words in (["it's"], ["that's"])
     subject = words[:-length]
-    return _is_asked(subject, question) if subject else words[-1] in {"es", "è", "é"}  # the pronoun is in the verb
+    return _is_asked(subject, question) if subject else words[-1] in _SAYS_IT
 
 
 def _is_asked(subject: list[str], question: _Question) -> bool:

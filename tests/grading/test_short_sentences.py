@@ -53,6 +53,11 @@ GIVEN = {
     RANGE: ("5.2–5.6", "ANSWER: 5.2–5.6", "ANSWER: 5.2 - 5.6", "5.2 – 5.6.", "The mash pH range is 5.2–5.6."),
     FAUST: ("Faust was written by Goethe.", "It was written by Goethe.", "Goethe wrote Faust."),
     FAUST_DE: ("Faust wurde von Goethe geschrieben.", "Goethe schrieb Faust."),
+    ("¿Quién pintó el Guernica?", "Picasso"): ("El Guernica fue pintado por Picasso.", "Fue Picasso."),
+    ("Wer hat das Telefon erfunden?", "Bell"): (
+        "Bell hat das Telefon erfunden.",
+        "Das Telefon wurde von Bell erfunden.",
+    ),
     ("Qui a écrit Candide ?", "Voltaire"): ("Candide a été écrit par Voltaire.", "Voltaire a écrit Candide."),
     ("¿Quién escribió el Quijote?", "Cervantes"): ("El Quijote fue escrito por Cervantes.",),
     ("Chi ha scritto la Commedia?", "Dante"): ("La Commedia è stata scritta da Dante.",),
@@ -82,6 +87,8 @@ GIVEN = {
         "Sure! The capital of Australia is **Canberra** (not Sydney, as many think).",
         "The capital of Australia is Canberra, not Sydney.",
         "**Canberra** is the capital of Australia.",
+        "**Canberra** (not Sydney)",
+        "Canberra, not Sydney.",
     ),
     ("Hungary is next to it. What is the capital of Austria? Answer with a name.", "Vienna"): (
         "The capital of Austria is Vienna.",
@@ -93,6 +100,13 @@ GIVEN = {
     ("Which cells fight it?", "T-cells"): ("T‑cells", "ANSWER: T–cells"),
 }
 NOT_GIVEN = {
+    ("What replaced coal?", "gas"): ("Gas was replaced by coal.", "Coal was replaced by no gas."),
+    ("Wer besiegte Napoleon?", "Wellington"): (
+        "Wellington wurde von Napoleon besiegt.",
+        "Napoleon besiegte Wellington.",
+    ),
+    ("Is the sky green, yes or no?", "no"): ("Yes, no.", "Yes, not no."),
+    ("Which score?", "3-1"): ("1–3", "3 –1", "3-1-2", "13-1"),
     BEER_LAW: (
         "Nicht das Reinheitsgebot",
         "Kein Reinheitsgebot",

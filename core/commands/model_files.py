@@ -66,8 +66,7 @@ def preflight(path: Path, system: str | None, n_ctx: int, thinking: bool | None,
     found = look(path, Settings(n_ctx=n_ctx, thinking=thinking), messages)
     lines = [found.prompt, ""]
     lines.append(f"template: {found.template_source}; system role: {found.system}; thinking: {found.thinking}")
-    stops = ", ".join((*found.stop_tokens, *found.stop_strings)) or "nothing"
-    lines.append(f"BOS tokens: {found.n_bos}; stops at: {stops}")
+    lines.append(f"BOS tokens: {found.n_bos}; stops at: {found.stop_words or 'nothing'}")
     show(asdict(found), as_json, "\n".join([*lines, *found.notes]))
 
 

@@ -96,7 +96,9 @@ def collect_importance(
                     raise InferenceError(f"reading the text with {model.name} was cancelled; nothing was kept")
         half.replace(destination)
     except OSError as error:
-        raise InferenceError(f"{destination} could not be written: {error.strerror or error}") from error
+        raise InferenceError(
+            f"{destination} could not be written ({error.strerror or error}): choose another place"
+        ) from error
     finally:
         with contextlib.suppress(OSError):
             half.unlink(missing_ok=True)
@@ -135,7 +137,9 @@ def run_collection(
     try:
         write_importance(destination, means, len(chunks))
     except OSError as error:
-        raise InferenceError(f"the importance matrix could not be written: {error.strerror or error}") from error
+        raise InferenceError(
+            f"the importance matrix could not be written ({error.strerror or error}): make room for it"
+        ) from error
     return {"n_tensors": len(means), "n_chunks": len(chunks), "n_unseen_experts": unseen}
 
 

@@ -57,7 +57,7 @@ def temporary_file() -> Iterator[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InferenceError(f"{folder} could not be made: {error.strerror or error}") from error
+        raise InferenceError(f"{folder} could not be made ({error.strerror or error}): make room there.") from error
     try:
         yield path
     finally:

@@ -31,6 +31,11 @@ class Preflight:
     gpu_offload: bool  # this build of llama.cpp can use a GPU
     notes: tuple[str, ...]  # sentences worth reading before a run
 
+    @property
+    def stop_words(self) -> str:
+        """What ends an answer, on one line: a line break among it is shown as \\n. Empty where nothing does."""
+        return ", ".join(repr(stop)[1:-1] for stop in (*self.stop_tokens, *self.stop_strings))
+
 
 def look_at(path: Path, settings: Settings, messages: Sequence[Message]) -> Preflight:
     """Only the vocabulary is loaded. Meant for a process of its own; see `preflight` in session.py."""

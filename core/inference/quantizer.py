@@ -77,7 +77,9 @@ def quantize(
     except InferenceError as error:
         raise _with_disk_in_mind(error, destination) from error
     except OSError as error:
-        raise InferenceError(f"{destination} could not be written: {error.strerror or error}") from error
+        raise InferenceError(
+            f"{destination} could not be written ({error.strerror or error}): choose another place"
+        ) from error
     finally:
         with contextlib.suppress(OSError):
             half.unlink(missing_ok=True)

@@ -242,7 +242,8 @@ def _rest(table: Table, mapping: ColumnMapping) -> tuple[str, ...]:
     used = {mapping.input, mapping.target, mapping.context, mapping.id, mapping.group, mapping.grader, mapping.tags}
     used |= {mapping.metadata, mapping.tests, mapping.solution, mapping.entry_point, *mapping.choices}
     shown = set(re.findall(r"\{\{(.+?)\}\}", mapping.template or ""))
-    return tuple(column for column in table.columns if column not in used | shown and column.lower() not in _DROPPED)
+    left = (column for column in table.columns if column not in used | shown and column.lower() not in _DROPPED)
+    return tuple(column for column in left if any(not is_blank(row.cells.get(column)) for row in table.rows))
 
 
 def _with_target_form(table: Table, mapping: ColumnMapping) -> ColumnMapping:

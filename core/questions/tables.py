@@ -27,7 +27,8 @@ def read_table(data: bytes, name: str) -> Table:
     """
     if len(data) > SIZE_BYTES_AT_MOST:
         raise QuestionSetError(
-            f"{name} has {len(data) / 1e6:.0f} MB; a question file may have up to {SIZE_BYTES_AT_MOST / 1e6:.0f} MB."
+            f"{name} is larger than {SIZE_BYTES_AT_MOST / 1e6:.0f} MB, the most that a question file may have: "
+            "keep the questions to ask, or split it."
         )
     text, notes = decode_text(data, name)
     text = text.replace("\r\n", "\n").replace("\r", "\n")  # a line break inside a cell is one, whoever wrote it

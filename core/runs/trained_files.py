@@ -65,7 +65,9 @@ def save_record(record: TrainingRecord, plan_key: str) -> None:
         half.write_text(to_json(record), encoding="utf-8")
         half.replace(path)
     except OSError as error:
-        raise StoreError(f"The record of the training could not be written to {path} ({error.strerror}).") from error
+        raise StoreError(
+            f"The record of the training could not be written to {path} ({error.strerror}): make room there."
+        ) from error
     finally:
         with contextlib.suppress(OSError):
             half.unlink(missing_ok=True)

@@ -37,7 +37,7 @@ def watch_rehearsal() -> None:
         if job is None or job.state is not RunState.RUNNING:
             st.rerun(scope="app")
         st.progress(job.share, text=steps.plain(job.message or "Starting"))
-        if st.button("Cancel the download"):
+        if st.button("Cancel"):
             cancel_job(database, job.id)
 
 

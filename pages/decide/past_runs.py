@@ -21,10 +21,15 @@ from pages.shared import keys, steps
 from pages.shared.project import project_or_new, store
 
 
+def count_runs(n: int) -> str:
+    return f"{n} run{'' if n == 1 else 's'}"
+
+
 def regraded_words(done: Regraded) -> str:
-    said = f"{done.changed} of {done.answers} saved answers in {done.runs} runs have another grade now."
+    said = f"{done.changed} of {done.answers} saved answers in {count_runs(done.runs)} have another grade now."
     if done.active:
-        said += f" {done.active} runs go on and were left alone: grade them again when they have ended."
+        goes = "goes on and was" if done.active == 1 else "go on and were"
+        said += f" {count_runs(done.active)} {goes} left alone: grade again at the end."
     return said
 
 
@@ -121,7 +126,7 @@ with store() as database:
     if keys.REGRADED in st.session_state:
         st.success(st.session_state.pop(keys.REGRADED))
     with delete.popover("Delete", disabled=not chosen, width="stretch"):
-        st.markdown(f"This deletes {len(chosen)} runs with all their answers.")
+        st.markdown(f"This deletes {count_runs(len(chosen))} with all their answers.")
         if st.button("Delete them for good"):
             for run in chosen:
                 delete_run(database, run.id)

@@ -48,7 +48,7 @@ def _show(found: Preflight) -> None:
         f"thinking: {found.thinking}",
         f"{found.n_bos} BOS token{'' if found.n_bos == 1 else 's'}",
         f"{found.prompt_tokens} prompt tokens",
-        f"stops at: {', '.join((*found.stop_tokens, *found.stop_strings)) or 'nothing but the budget'}",
+        f"stops at: {found.stop_words or 'nothing but the budget'}",
     ]
     st.caption(plain("; ".join(facts) + "."))
     for note in found.notes:

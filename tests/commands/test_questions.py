@@ -238,3 +238,11 @@ def test_a_file_that_cannot_be_read_says_what_to_do(questions_path, tmp_path, na
         ended = run(*command)
         assert ended.exit_code == 1
         assert todo in ended.stderr
+
+
+def test_an_empty_column_is_not_told_as_one_that_the_model_does_not_see(tmp_path):
+    path, out = tmp_path / "sums.jsonl", tmp_path / "sums.csv"
+    path.write_text('{"input": "1 + 1?", "target": "2"}\n', encoding="utf-8")
+    assert run("questions", "export", path, out, "--to", "csv").exit_code == 0
+    assert "choices" in out.read_text(encoding="utf-8-sig")
+    assert "not shown to the model" not in run("questions", "check", out).stdout

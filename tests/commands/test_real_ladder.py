@@ -48,7 +48,7 @@ def test_a_model_of_width_256_holds_the_types_that_its_labels_promise(tmp_path: 
     assert made.n_fallback == 0
     assert kind in dict(file.type_shares)
     assert file.made_from is None
-    assert estimate_size(read_headers(source), label)[0] == pytest.approx(made.size_bytes, rel=0.12)
+    assert estimate_size(read_headers(source), label)[0] == pytest.approx(made.size_bytes, abs=1000)
 
 
 def test_made_rungs_are_one_ladder_under_their_source(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ import pytest
 from core.errors import InferenceError, ModelFileError
 from core.inference.exchange import Settings
 from core.inference.library import OpenedModel
-from core.inference.preflight import guess_base_model
+from core.inference.preflight import Preflight, guess_base_model
 from core.inference.quantizing import run_quantization
 from core.inference.session import open_model, preflight
-from core.inference.template import SystemRole, TemplateSource
+from core.inference.template import SystemRole, TemplateSource, Thinking
 from core.questions.question import Message
 from tests.models.gguf_files import small_model, write
 
@@ -87,3 +87,11 @@ def test_base_models_are_guessed_from_words_of_the_names(name, metadata, has_tem
 def test_without_llama_cpp_python_it_is_said_what_to_install(tmp_path):
     with pytest.raises(InferenceError, match=r"install requirements\.txt"):
         open_model(write(tmp_path / "m.gguf", small_model()), Settings(), remembered=tmp_path / "engine.json")
+
+
+def test_what_ends_an_answer_stands_on_one_line():
+    found = Preflight(
+        "Q:", TemplateSource.NONE, SystemRole.ABSENT, 0, Thinking.NOT_SWITCHABLE, ("<|im_end|>",), ("\n\n", "Frage:"),
+        1, 1024, True, None, False, (),
+    )  # fmt: skip
+    assert found.stop_words == r"<|im_end|>, \n\n, Frage:"

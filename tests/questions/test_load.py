@@ -96,7 +96,7 @@ def test_what_is_no_question_file_is_refused_with_a_sentence(data, said):
 
 
 def test_reading_is_bounded():
-    with pytest.raises(QuestionSetError, match="may have up to"):
+    with pytest.raises(QuestionSetError, match="larger than 21 MB, the most"):
         parse_question_set(b"x" * (SIZE_BYTES_AT_MOST + 1), "big.csv")
     with pytest.raises(QuestionSetError, match="more than 20,000 rows"):
         parse("input\n" + "a\n" * (ROWS_AT_MOST + 1))

@@ -180,8 +180,8 @@ def _within(margin: float) -> str:
 def _cost_row(cost: RungCost) -> dict[str, str]:
     speeds = cost.speeds
     return {
-        "Memory": "–" if cost.memory_bytes is None else size_words(cost.memory_bytes),
-        "Left beside it": "–" if cost.left_bytes is None else left_words(cost.left_bytes),
+        "Memory": size_words(cost.memory_bytes),
+        "Left beside it": left_words(cost.left_bytes),
         "Prefill (tokens/s)": number_or_dash(speeds.prefill_per_s, 0),
         "Decode (tokens/s)": number_or_dash(speeds.decode_per_s, 1),
         "Seconds a question": number_or_dash(speeds.seconds_per_question, 1),

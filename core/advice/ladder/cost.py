@@ -10,19 +10,15 @@ batch, not that of one chat.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from scipy import optimize
 
 from core.advice.ladder.ladder import Step
-from core.errors import ModelFileError
 from core.inference.exchange import Settings
-from core.models.fit import FitSettings, estimate_memory
+from core.models.fit import FitSettings, estimate_from_shape
 from core.models.machine import MachineMemory
-from core.models.split_files import read_headers
 from core.runs.records import Answer
 
 _FEWEST_ANSWERS: Final = 20  # for a split of the time
@@ -42,8 +38,8 @@ class RungCost:
     size_bytes: int
     bpw: float
     n_ctx: int
-    memory_bytes: int | None  # None: the file is gone
-    left_bytes: int | None  # of the whole machine's memory, for an editor and everything else
+    memory_bytes: int  # for one question at a time
+    left_bytes: int  # of the whole machine's memory, for an editor and everything else
     speeds: Speeds
 
     def to_dict(self) -> dict[str, Any]:
@@ -62,25 +58,16 @@ class RungCost:
 def find_cost(step: Step, settings: Settings, answers: Sequence[Answer], memory: MachineMemory) -> RungCost:
     """The cost of one rung with these settings; `answers` are those of its run, () before it."""
     type_k, type_v = step.rung.cache or (settings.type_k, settings.type_v)
-    needed = predict_memory(step.file.path, step.file.fingerprint, settings.n_ctx, type_k, type_v)
+    fit = FitSettings(n_ctx=settings.n_ctx, type_k=type_k, type_v=type_v)
+    needed = estimate_from_shape(step.file.memory, fit).total_bytes
     return RungCost(
         size_bytes=step.file.size_bytes,
         bpw=step.file.bpw,
         n_ctx=settings.n_ctx,
         memory_bytes=needed,
-        left_bytes=None if needed is None else memory.total_bytes - needed,
+        left_bytes=memory.total_bytes - needed,
         speeds=measure_speeds(answers),
     )
-
-
-@lru_cache(maxsize=500)
-def predict_memory(path: Path, fingerprint: str, n_ctx: int, type_k: str, type_v: str) -> int | None:
-    """Bytes for one question at a time; None where the file cannot be read any more."""
-    del fingerprint  # renews the entry when the file changes
-    try:
-        return estimate_memory(read_headers(path), FitSettings(n_ctx=n_ctx, type_k=type_k, type_v=type_v)).total_bytes
-    except ModelFileError:
-        return None
 
 
 def measure_speeds(answers: Sequence[Answer]) -> Speeds:

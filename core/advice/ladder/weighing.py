@@ -142,7 +142,7 @@ def _why_no_reference(run: Run | None, runs: Mapping[str, Run]) -> str:
 
 def _standing(rung: RungResult, kind: LadderKind) -> Standing:
     """What the verdict needs of a rung: its cost to rank it by, and how it was judged."""
-    weight = rung.cost.size_bytes if kind is LadderKind.FILES else rung.cost.memory_bytes or rung.cost.size_bytes
+    weight = rung.cost.size_bytes if kind is LadderKind.FILES else rung.cost.memory_bytes
     run = rung.run
     return Standing(
         name=rung.name,

@@ -63,7 +63,7 @@ def show_picks(database: Database, project: Project, shortlist: Shortlist, at_ha
 def _show_on_hub(one: Shortlisted, needs: Needs) -> None:
     """Its files and the results kept with it, or a sentence for what could not be had."""
     try:
-        said = [offer.sentence() for offer in find_offers(one, needs.machine.usable_bytes)[:3]]
+        said = [offer.sentence() for offer in find_offers(one, needs.machine.usable_bytes, needs.n_ctx)[:3]]
         said += hub_score_sentences(one, find_guide(needs.use_case), date.today())
     except DownloadError as error:
         st.warning(plain(str(error)), icon=":material/cloud_off:")

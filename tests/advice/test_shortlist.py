@@ -328,4 +328,4 @@ def test_one_model_asked_in_two_ways_shows_why_protocols_are_kept_apart():
 def test_without_a_network_the_search_for_files_is_a_sentence(coding, monkeypatch):
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     with pytest.raises(DownloadError, match="Offline mode is on"):
-        find_offers(coding.start_with[0], AT_16_GB.usable_bytes)
+        find_offers(coding.start_with[0], AT_16_GB.usable_bytes, 8192)

@@ -21,6 +21,7 @@ from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
 from core.commands.shortlisting import shortlist
 from core.errors import DownloadError
+from tests.models.gguf_files import small_model
 
 REPOS = ("ann/phi-4-GGUF", "ann/phi-4-mini-instruct-GGUF", "bob/phi-4-abliterated-GGUF")
 SIZES = {"phi-4-Q4_K_M.gguf": 9_053_000_000, "phi-4-Q8_0.gguf": 15_580_000_000, "mmproj.gguf": 9_000_000}
@@ -28,6 +29,7 @@ SIZES = {"phi-4-Q4_K_M.gguf": 9_053_000_000, "phi-4-Q8_0.gguf": 15_580_000_000, 
 
 class Hub(BaseHTTPRequestHandler):
     asked: ClassVar[list[str]] = []
+    start: ClassVar[bytes] = b"<html>Sign in</html>"  # of every file; some hubs do not show it
 
     def do_GET(self) -> None:
         address = urlparse(self.path)
@@ -42,7 +44,7 @@ class Hub(BaseHTTPRequestHandler):
         else:  # a board that has become a web page
             self.send_response(200)
             self.end_headers()
-            self.wfile.write(b"<html>We have moved</html>")
+            self.wfile.write(b"<html>We have moved</html>" if "/resolve/" not in address.path else self.start)
 
     def info(self, repo: str) -> dict:
         return {"id": repo, "modelId": repo, "sha": "c" * 40, "downloads": 5, "likes": 1, "tags": ["gguf"]}
@@ -81,11 +83,19 @@ def phi() -> Shortlisted:
 
 
 def test_files_of_the_very_model_are_offered_with_size_and_whether_they_fit(hub, phi):
-    offers = find_offers(phi, Machine(16).usable_bytes)
+    offers = find_offers(phi, Machine(16).usable_bytes, 8192)
     assert hub.asked == ["phi 4 GGUF"] == [search_words(phi)]
     assert {offer.file.repo_id for offer in offers} == {"ann/phi-4-GGUF"}, "no mini, and nobody's fine-tune"
     assert [(offer.file.label, offer.fits) for offer in offers] == [("Q4_K_M", True), ("Q8_0", False)]
     assert offers[0].sentence() == "phi-4: ann/phi-4-GGUF, phi-4-Q4_K_M.gguf (9.1 GB): fits."
+
+
+def test_whether_a_file_fits_follows_from_its_header_and_the_context(hub, phi, monkeypatch):
+    wide = {"llama__block_count": 40, "llama__attention__head_count": 32, "llama__attention__head_count_kv": 32}
+    wide |= {"llama__attention__key_length": 128, "llama__attention__value_length": 128}
+    monkeypatch.setattr(Hub, "start", small_model(**wide).whole())
+    fits = {n_ctx: find_offers(phi, 12 * 10**9, n_ctx)[0].fits for n_ctx in (1024, 8192)}
+    assert fits == {1024: True, 8192: False}, "its size alone would let it in: 8,192 tokens take 5 GB more"
 
 
 def test_a_model_known_only_by_its_family_is_found_by_family_and_size(hub, monkeypatch):
@@ -93,14 +103,14 @@ def test_a_model_known_only_by_its_family_is_found_by_family_and_size(hub, monke
     monkeypatch.setattr("tests.advice.test_shortlist_online.REPOS", repos)
     found = build_shortlist(Needs(UseCase.CHAT, Machine(16)))
     gemma = next(one for one in found.candidates if one.model.name == "Gemma 4 11.9B")
-    assert {offer.file.repo_id for offer in find_offers(gemma, 12 * 10**9)} == {"ann/gemma-4-12b-it-GGUF"}
+    assert {offer.file.repo_id for offer in find_offers(gemma, 12 * 10**9, 8192)} == {"ann/gemma-4-12b-it-GGUF"}
 
 
 def test_a_model_that_nobody_has_quantized_is_said(hub):
     found = build_shortlist(Needs(UseCase.CODING, Machine(16)), also=["Zebra-9B"])
     zebra = next(one for one in found.candidates if one.model.name == "Zebra-9B")
     with pytest.raises(DownloadError, match="No repository with GGUF files of Zebra-9B was found"):
-        find_offers(zebra, Machine(16).usable_bytes)
+        find_offers(zebra, Machine(16).usable_bytes, 8192)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +125,7 @@ def test_an_answer_that_is_no_hubs_is_a_sentence(hub, phi, monkeypatch, body):
 
     monkeypatch.setattr(hub, "do_GET", no_hub)
     with pytest.raises(DownloadError, match=r"another form than the Hub's|No repository"):
-        find_offers(phi, Machine(16).usable_bytes)
+        find_offers(phi, Machine(16).usable_bytes, 8192)
     with pytest.raises(DownloadError, match="another form than the Hub's"):
         hub_score_sentences(phi, find_guide(UseCase.CODING), date(2026, 11, 29))
 
@@ -133,7 +143,7 @@ def test_names_with_markup_are_no_repositories_and_a_refused_one_hides_no_other(
             answer(self)
 
     monkeypatch.setattr(hub, "do_GET", refusing)
-    assert {offer.file.repo_id for offer in find_offers(phi, 12 * 10**9)} == {"ann/phi-4-GGUF"}
+    assert {offer.file.repo_id for offer in find_offers(phi, 12 * 10**9, 8192)} == {"ann/phi-4-GGUF"}
 
 
 def test_a_board_without_a_row_is_said_to_have_changed(hub, monkeypatch):

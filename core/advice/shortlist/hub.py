@@ -10,9 +10,9 @@ from core.advice.shortlist.scores import column_of
 from core.cards.online import look_up_hub_scores
 from core.catalogue.quantization import find_label
 from core.catalogue.use_case_guide import UseCaseGuide
-from core.errors import DownloadError
-from core.models.fit import gigabytes
-from core.models.hub import HubFile, list_files, search_repos
+from core.errors import DownloadError, ModelFileError
+from core.models.fit import FitSettings, gigabytes
+from core.models.hub import HubFile, estimate_hub_file, list_files, search_repos
 from core.models.hub_access import form_as_sentence
 from core.models.names import ModelName, canonical_key, parse_name
 
@@ -36,8 +36,8 @@ class Offer:
         return f"{self.model}: {where} ({gigabytes(self.file.size_bytes)}): {words}."
 
 
-def find_offers(pick: Shortlisted, usable_bytes: int) -> tuple[Offer, ...]:
-    """Files for a pick, the wanted quantization first; one search and a few listings.
+def find_offers(pick: Shortlisted, usable_bytes: int, n_ctx: int) -> tuple[Offer, ...]:
+    """Files for a pick, the wanted quantization first; one search, a few listings, and the start of each file.
 
     Only repositories whose name means the very model count; of a model that
     only its family names, those that name the family and the size.
@@ -61,10 +61,20 @@ def find_offers(pick: Shortlisted, usable_bytes: int) -> tuple[Offer, ...]:
             refused = error
             continue
         nearest = sorted(files, key=lambda file: abs(file.size_bytes - pick.memory.file_bytes))
-        offers += [Offer(pick.model.name, file, file.roughly_fits(usable_bytes)) for file in nearest[:_FILES_OF_EACH]]
+        offers += [Offer(pick.model.name, file, _fits(file, usable_bytes, n_ctx)) for file in nearest[:_FILES_OF_EACH]]
     if not offers and refused is not None:
         raise refused
     return tuple(sorted(offers, key=lambda offer: (offer.file.label != pick.memory.label, not offer.fits)))
+
+
+def _fits(file: HubFile, usable_bytes: int, n_ctx: int) -> bool:
+    """By what its header says of the context, where the Hub gives its start; else by its size alone."""
+    if file.size_bytes > usable_bytes:
+        return False
+    try:
+        return estimate_hub_file(file, FitSettings(n_ctx=n_ctx)).fits(usable_bytes, reserve_bytes=0)
+    except (DownloadError, ModelFileError):
+        return file.roughly_fits(usable_bytes)
 
 
 def _is_of(name: ModelName, wanted: ModelName, params_b: float) -> bool:

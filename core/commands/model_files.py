@@ -48,8 +48,13 @@ def models(folders: tuple[Path, ...], n_ctx: int, as_json: bool) -> None:
     problems = [{"path": str(problem.path), "reason": problem.reason} for problem in found.problems]
     header = ["model", "bpw", "size", f"memory at n_ctx {n_ctx}", "", "file"]
     text = table(rows, header) if rows else _NONE_FOUND
-    text += "".join(f"\n{printable(problem['path'] + ': ' + problem['reason'], keep='')}" for problem in problems)
+    text += "".join(f"\n{printable(_told(problem.path, problem.reason), keep='')}" for problem in found.problems)
     show({"files": listed, "problems": problems}, as_json, text)
+
+
+def _told(path: Path, reason: str) -> str:
+    """The reason, with the whole path where it names the file alone."""
+    return reason if str(path) in reason else f"{path}: {reason}"
 
 
 @click.command()

@@ -67,6 +67,9 @@ _OPENING = re.compile(
     r"[\"'“]?(?P<said>[^\n.:,;–—]{1,80}?)[\"'”]?(?P<sign>[,.]| ?[–—:]| -)(?= )",
     re.IGNORECASE,
 )
+_SENTENCE_END = re.compile(r"(?<=[.!?:]) |(?<=[.!?:]['\"”’]) |\n")
+_CLAIMS = re.compile(r" (?:both |all |each |also )?(?:is|are|was|were|has|have|had|do|does|did|can|will|would)\b")
+_CALLS_IT = re.compile(r"\b(?:answer|choice|option|correct|right|best|true|odd one)\b")
 _CALLS_WRONG = re.compile(r" (?:wrong|incorrect|false|no|not)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|unless|whether|when|or|either|maybe|perhaps|might|could)\b|\?", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|no|never)\b")
@@ -139,18 +142,40 @@ def _opened_with(plain: str, choices: Sequence[str]) -> str | None:
     return letter if alone and opening["sign"] != "," and not _CALLS_WRONG.match(rest) else None
 
 
-def find_only_named(plain: str, choices: Sequence[str]) -> Reading | None:
-    """The only option that a short reply names, where its sentence does not deny it and none after takes it back."""
+def find_only_named(plain: str, choices: Sequence[str], question: str = "") -> Reading | None:
+    """The only option that a short reply names, where its sentence does not deny it and none after takes it back.
+
+    "The cook and the smith are both liars" says something else of them than was asked, and chooses nothing.
+    """
     named = find_named(plain, choices)
     if len(named) != 1 or _KNOWS_NOT.search(plain):
         return None
     for sentence in last_sentences(plain):
         if find_named(sentence, choices):
             denied = _UNDOES.search(_without_named(_REASON.sub("", sentence), named[0], choices))
-            return None if denied else Reading(named[0], "from the only option whose text it holds")
+            elsewhere = _says_something_else(sentence, named[0], choices, question)
+            return None if denied or elsewhere else Reading(named[0], "from the only option whose text it holds")
         if _TAKES_BACK.search(sentence):
             return None
     return None
+
+
+def _says_something_else(sentence: str, letter: str, choices: Sequence[str], question: str) -> bool:
+    """Whether the option is the subject of a claim that shares no word with what was asked."""
+    said = fold(sentence)
+    claim = next(
+        (said[len(form) :] for form in forms_of(tuple(choices))[LETTERS.index(letter)] if said.startswith(f"{form} ")),
+        None,
+    )
+    if (
+        not question
+        or claim is None
+        or not _CLAIMS.match(claim)
+        or _CALLS_IT.search(claim)
+        or _LAST_CLAUSE.search(claim)
+    ):
+        return False
+    return _words_asked(claim, question, choices) == 0
 
 
 def _concluded(sentence: str, choices: Sequence[str], question: str) -> tuple[int, str | None]:
@@ -198,7 +223,7 @@ def _is_undone(clause: str, letter: str, choices: Sequence[str], question: str) 
     rest = _without_named(clause, letter, choices)
     for quoted in _QUOTED.findall(question):
         rest = rest.replace(fold(quoted), " ")
-    last = re.split(r"(?<=[.!?:]) |\n", question.strip())[-1]
+    last = _SENTENCE_END.split(question.strip())[-1]
     if _NOT.search(fold(last)) or _NOT.search(fold(choices[LETTERS.index(letter)])):
         rest = _NOT.sub(" ", rest, count=1)  # "Which does not belong?" is answered by "The hammer does not belong."
     return _UNDOES.search(rest) is not None
@@ -216,7 +241,7 @@ def _last_clause(sentence: str, choices: Sequence[str]) -> str:
 
 def _words_asked(said: str, question: str, choices: Sequence[str]) -> int:
     """How many words of the question's last sentence, which stand in no option, stand here too."""
-    last = re.split(r"(?<=[.!?:]) |\n", question.strip())[-1]
+    last = _SENTENCE_END.split(question.strip())[-1]
     return len(_stems(said) & (_stems(last) - _stems(" ".join(choices))))
 
 

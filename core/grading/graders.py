@@ -40,7 +40,7 @@ class Grader:
 
 GRADERS: Mapping[str, Grader] = MappingProxyType(
     {
-        "choice": Grader(7, choice.grade_choice, choice.check_choice, commits=True),
+        "choice": Grader(8, choice.grade_choice, choice.check_choice, commits=True),
         "number": Grader(7, number_match.grade_number, number_match.check_number, number_match.OPTIONS, commits=True),
         "exact": Grader(7, text_match.grade_exact, text_match.check_exact, frozenset({"case"}), commits=True),
         "contains": Grader(
@@ -53,7 +53,7 @@ GRADERS: Mapping[str, Grader] = MappingProxyType(
         "json": Grader(2, json_shape.grade_json, json_shape.check_json, json_shape.OPTIONS),
         "constraints": Grader(4, constraints.grade_constraints, constraints.check_constraints, frozenset({"rules"})),
         "code": Grader(
-            4, code_grader.grade_code, code_grader.check_code, code_tests.OPTIONS, is_complete=code_grader.is_complete
+            5, code_grader.grade_code, code_grader.check_code, code_tests.OPTIONS, is_complete=code_grader.is_complete
         ),
         "rating": Grader(1, rating.grade_unrated, rating.check_rating, rating.OPTIONS),
     }

@@ -66,12 +66,10 @@ _IS_RIGHT = re.compile(
 )
 _OF_SEVERAL = re.compile(r"(?:\b(?:or|and|nor|neither|not|no|none of) |[A-Z], )[(\[]?$")  # "none of A or B is correct"
 # 'The best set is "B" because …': a letter in quotes is no article.
-_QUOTED_LETTER = re.compile(
-    r"(?P<before>[^\n?.]{0,200}\b(?:is|are|was|be):?) [(\[\"'“‘](?P<letter>[A-Z])[)\]\"'”’](?! or\b| and\b|\?)"
-)
+_QUOTED_LETTER = re.compile(r"\b(?:is|are|was|be):? [(\[\"'“‘](?P<letter>[A-Z])[)\]\"'”’](?! or\b| and\b|\?)")
 # "The odd one out is: 'B'", at the end of a line that denies nothing.
 _ENDS_IN_LETTER = re.compile(
-    r"^(?P<before>[^\n?]{0,200}\b(?:is|are|was|be)(?: (?:indeed|clearly|therefore|thus|then|simply|definitely))?:?) "
+    r"\b(?:is|are|was|be)(?: (?:indeed|clearly|therefore|thus|then|simply|definitely))?:? "
     r"[(\[\"'“‘]?(?P<letter>[A-Z])[)\]\"'”’]?[.!]{0,3}$",
     re.MULTILINE,
 )
@@ -80,6 +78,7 @@ _APART = re.compile(
 )  # says which, denies nothing
 _BRACKETED = re.compile(r"(?<![\w)])\(([A-Za-z])\)")
 _LIST_LINE = re.compile(r"^\(?([A-Z])[).:] *\S", re.MULTILINE)
+_LABELLED = re.compile(r"\W{0,2}(?P<letter>[A-Za-z])(?:[).:]| [-–—:])+ *(?P<text>\S.{0,400})", re.DOTALL)
 _LABEL = re.compile(r"(?<![\w'])\(?([A-Z])[).:](?=\s)")
 _REFUSES = re.compile(
     r"^(?:none|neither|unknown|unclear|cannot|can't|i (?:don't|do not|cannot|can't)|not (?:sure|enough|given)|n/a)\b",
@@ -89,6 +88,7 @@ _TAKES_BACK = re.compile(
     rf"(?i:\b(?:answer|choice|option) (?:is|was) not (?:the )?{_OPTION_WORD})[(\[\"'“]?(?P<letter>[A-Z])(?![\w'])"
 )
 _DENIES = re.compile(r"(?<!\w)(?:not|never|neither|nor|except|incorrect|wrong|false)(?!\w)|n't", re.IGNORECASE)
+_IN_SIGHT = 200  # signs before a letter that may deny it
 _SHORT_REPLY = 300  # signs; in a longer one, naming an option is discussing it
 
 
@@ -156,7 +156,7 @@ def _read_place(place: Place, valid: str, choices: Sequence[str]) -> Reading | N
     if letter is None and place.rank is Rank.MARKED and (letter := _letter_outside(place.rest)) == PLACEHOLDER:
         return nothing("writes the letter X where its own letter belongs")
     letter = letter or _option_named(place.rest, choices) or _by_place(place.rest, choices)
-    return Reading(letter, where, clear) if letter else None
+    return _unless_contradicted(Reading(letter, where, clear), place.rest, choices) if letter else None
 
 
 def _letter_at(rest: str, valid: str, choices: Sequence[str]) -> str | None:
@@ -176,6 +176,17 @@ def _letter_at(rest: str, valid: str, choices: Sequence[str]) -> str | None:
         return letter
     named = _option_named(after.strip(), choices)
     return letter if named == letter else None
+
+
+def _unless_contradicted(found: Reading, written: str, choices: Sequence[str]) -> Reading:
+    """No option where another one's text stands behind the letter: "C) 3 m east" where that is B."""
+    label = _LABELLED.match(written)
+    if label is None or label["letter"].upper() != found.value:
+        return found
+    other = find_equal(label["text"].partition("\n")[0], choices)
+    if other in (None, found.value):
+        return found
+    return nothing(f"names {found.value} and writes the text of {other} ({_quote(written)})")
 
 
 def _letter_outside(rest: str) -> str | None:
@@ -221,11 +232,11 @@ def _read_said(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
     apart = not any(len(choice.strip()) == 1 for choice in choices)
     places = [(place, _by_place(f"the {place['place']} one", choices)) for place in _PLACE_RIGHT.finditer(plain)]
     found = next(((place.start(), letter, place[0]) for place, letter in reversed(places) if letter), found)
-    ends = [*_ENDS_IN_LETTER.finditer(plain), *_QUOTED_LETTER.finditer(plain)] if apart else []
-    for named in (
-        *_IS_RIGHT.finditer(plain),
-        *(end for end in ends if not _DENIES.search(_APART.sub("", end["before"]))),
-    ):
+    ends = [
+        *(end for end in _ENDS_IN_LETTER.finditer(plain) if _states(plain, end.start(), "\n?", from_start=True)),
+        *(end for end in _QUOTED_LETTER.finditer(plain) if _states(plain, end.start(), "\n?.")),
+    ]
+    for named in (*_IS_RIGHT.finditer(plain), *(ends if apart else ())):
         if (
             named["letter"] in valid
             and not _OF_SEVERAL.search(plain[: named.start("letter")][-60:])
@@ -233,6 +244,15 @@ def _read_said(plain: str, valid: str, choices: Sequence[str]) -> Reading | None
         ):
             found = (named.start(), named["letter"], named[0])
     return Reading(found[1], f"from {_quote(found[2])}") if found else None
+
+
+def _states(plain: str, end: int, marks: str, *, from_start: bool = False) -> bool:
+    """Whether what stands before `end`, since the last of `marks`, denies nothing; `from_start`: of its line."""
+    before = plain[max(0, end - _IN_SIGHT) : end]
+    last = max(before.rfind(mark) for mark in marks)
+    if from_start and (before[last] != "\n" if last >= 0 else end > _IN_SIGHT):
+        return False
+    return not _DENIES.search(_APART.sub("", before[last + 1 :]))
 
 
 def _read_bare(plain: str, valid: str, choices: Sequence[str], question: str) -> Reading | None:
@@ -253,13 +273,13 @@ def _read_bare(plain: str, valid: str, choices: Sequence[str], question: str) ->
         labels = {label[1] for label in _LABEL.finditer(line)} & set(valid)
         may_choose = not repeats_options and (len(listed) < 2 or line is top) and len(labels) < 2
         if may_choose and (one_line or _LIST_LINE.match(line)) and (letter := _letter_at(line, valid, choices)):
-            return Reading(letter, f"from {where}", clear)
+            return _unless_contradicted(Reading(letter, f"from {where}", clear), line, choices)
         if exact := find_equal(line, choices):
             return Reading(exact, f"from the text of its option in {where}", clear)
     return (
         _only_bracketed(plain, valid)
         or find_option_called_right(plain, choices)
-        or (find_only_named(plain, choices) if len(plain) <= _SHORT_REPLY else None)
+        or (find_only_named(plain, choices, question) if len(plain) <= _SHORT_REPLY else None)
         or find_said_of(plain, choices)
         or find_concluded(plain, choices, question)
     )

@@ -7,6 +7,7 @@ _SENTENCE_END = re.compile(r"(?<=[.;!?])[\"'”’)]{0,2} (?=\S)")
 _NO_END = re.compile(r"^\d{1,3}\.$|(?:^|[\s(])(?:approx|ca|no|nr|e\.g|i\.e|z\.B|d\.h|vs|[ap]\.m)\.$", re.IGNORECASE)
 _MOST_SENTENCES = 6
 _MOST_SIGNS = 4000
+_LONGEST = 800  # of a longer sentence, its end
 
 
 def last_sentences(plain: str) -> Iterator[str]:
@@ -19,7 +20,7 @@ def last_sentences(plain: str) -> Iterator[str]:
     for line in reversed(plain[-_MOST_SIGNS:].split("\n")):
         for sentence in reversed(_split(line.strip())):
             if sentence and (count := count + 1) <= _MOST_SENTENCES:
-                yield sentence
+                yield sentence[-_LONGEST:]
 
 
 def _split(line: str) -> list[str]:

@@ -4,6 +4,7 @@ import pytest
 
 from core.errors import GradingError
 from core.grading.graders import grade, grade_loglikelihood
+from core.grading.letters import read_letter
 from core.grading.outcome import Outcome
 from core.inference.exchange import FinishReason, Reply
 from core.questions.question import AskedQuestion, GraderSpec, Question
@@ -250,7 +251,7 @@ def test_the_likeliest_option_is_the_answer(ask):
     reply = Reply("q1", " B", FinishReason.STOP, loglikelihoods=(-4.0, -1.5, -2.0))
     found = grade_loglikelihood(asked, reply)
     assert (found.outcome, found.read) == (Outcome.RIGHT, "B")
-    assert "-1.50" in found.why and "-2.00" in found.why
+    assert "-1.50" in found.why and "-2.00" in found.how
 
 
 def test_a_tie_of_options_is_no_answer(ask):
@@ -262,3 +263,51 @@ def test_a_reply_with_too_few_likelihoods_is_refused(ask):
     reply = Reply("q1", "", FinishReason.STOP, loglikelihoods=(-1.0,))
     with pytest.raises(GradingError, match="3 options"):
         grade_loglikelihood(ask("choice", "B", choices=("x", "y", "z")), reply)
+
+
+COURT = (
+    "The fisher says: 'The baker and I are of the same kind.' The baker says: 'The fisher and I are of the same kind.' "
+    "Who tells the truth?"
+)
+WHO = ["only the baker", "none of them", "the fisher and the baker", "only the fisher"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The fisher and the baker are both liars.",
+        "The fisher and the baker are both of the same kind.",
+        "The fisher and the baker were asked at a court.",
+    ],
+)
+def test_an_option_of_which_something_else_is_said_is_not_chosen(said: str) -> None:
+    assert read_letter(said, WHO, COURT).value is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The fisher and the baker.",
+        "The fisher and the baker tell the truth.",
+        "So the fisher and the baker are truthful.",
+    ],
+)
+def test_an_option_of_which_is_said_what_was_asked_is_chosen(said: str) -> None:
+    assert read_letter(said, WHO, COURT).value == "C"
+
+
+WAYS = ["3 m west", "3 m east", "3 m north", "3 m south"]
+
+
+@pytest.mark.parametrize(
+    "said", ["ANSWER: C) 3 m east", "So, the answer is:\nC) 3 m east", "C) 3 meters east", "ANSWER: (C). 3 m east"]
+)
+def test_a_letter_with_the_text_of_another_option_contradicts_itself(said: str) -> None:
+    found = read_letter(said, WAYS)
+    assert found.value is None
+    assert "writes the text of B" in found.how
+
+
+@pytest.mark.parametrize("said", ["ANSWER: C) 3 m north", "C) 3 meters north", "It is 3 m east of A.\nANSWER: C"])
+def test_a_letter_with_its_own_text_or_none_is_read(said: str) -> None:
+    assert read_letter(said, WAYS).value == "C"

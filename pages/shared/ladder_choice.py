@@ -124,11 +124,10 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
     """The rungs as they are, before anything is asked: what each really holds, and what it takes."""
     memory = machine_memory()
     rows: list[dict[str, str]] = []
-    known: list[int] = []  # bytes, of those that can be predicted
+    known: list[int] = []  # bytes
     for step in ladder.steps:
-        type_k, type_v = step.rung.cache or (settings.type_k, settings.type_v)
-        needed = predict_memory(step.file.path, step.file.fingerprint, settings.n_ctx, type_k, type_v)
-        known += [needed] if needed is not None else []
+        needed = predict_memory(step, settings)
+        known.append(needed)
         made_from = f"; {step.file.made_from}" if step.file.made_from else ""
         rows.append(
             {
@@ -136,8 +135,8 @@ def show_rungs(ladder: Ladder, settings: Settings) -> None:
                 "Holds": plain(share_words(step.file) + made_from),
                 "Bits per weight": f"{step.file.bpw:.2f}",
                 "Size": size_words(step.file.size_bytes),
-                "Memory": "–" if needed is None else size_words(needed),
-                "Left beside it": "–" if needed is None else left_words(memory.total_bytes - needed),
+                "Memory": size_words(needed),
+                "Left beside it": left_words(memory.total_bytes - needed),
             }
         )
     show_table(rows)

@@ -57,9 +57,7 @@ class RungCost:
 
 def find_cost(step: Step, settings: Settings, answers: Sequence[Answer], memory: MachineMemory) -> RungCost:
     """The cost of one rung with these settings; `answers` are those of its run, () before it."""
-    type_k, type_v = step.rung.cache or (settings.type_k, settings.type_v)
-    fit = FitSettings(n_ctx=settings.n_ctx, type_k=type_k, type_v=type_v)
-    needed = estimate_from_shape(step.file.memory, fit).total_bytes
+    needed = predict_memory(step, settings)
     return RungCost(
         size_bytes=step.file.size_bytes,
         bpw=step.file.bpw,
@@ -68,6 +66,13 @@ def find_cost(step: Step, settings: Settings, answers: Sequence[Answer], memory:
         left_bytes=memory.total_bytes - needed,
         speeds=measure_speeds(answers),
     )
+
+
+def predict_memory(step: Step, settings: Settings) -> int:
+    """Bytes for one question at a time, with the rung's own cache where it has one."""
+    type_k, type_v = step.rung.cache or (settings.type_k, settings.type_v)
+    fit = FitSettings(n_ctx=settings.n_ctx, type_k=type_k, type_v=type_v)
+    return estimate_from_shape(step.file.memory, fit).total_bytes
 
 
 def measure_speeds(answers: Sequence[Answer]) -> Speeds:

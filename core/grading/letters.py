@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from core.grading.conclusions import find_concluded, find_only_named
 from core.grading.final_answer import Place, Rank, best_first, find_places, first_line, last_line
 from core.grading.judged_options import find_called_right, find_option_called_right
+from core.grading.markup import parse_plain
 from core.grading.option_sentences import find_said_of
 from core.grading.option_texts import find_equal, fold
 from core.grading.reading import Reading, nothing
@@ -183,8 +184,10 @@ def _unless_contradicted(found: Reading, written: str, choices: Sequence[str]) -
     label = _LABELLED.match(written)
     if label is None or label["letter"].upper() != found.value:
         return found
-    other = find_equal(label["text"].partition("\n")[0], choices)
-    if other in (None, found.value):
+    text = label["text"].partition("\n")[0]
+    other = find_equal(text, choices)
+    own = choices[LETTERS.index(found.value)]  # "<b>hi</b>" has lost its tags in a reply that is read as plain text
+    if other in (None, found.value) or fold(parse_plain(own)) == fold(text):
         return found
     return nothing(f"names {found.value} and writes the text of {other} ({_quote(written)})")
 

@@ -251,7 +251,7 @@ def test_the_likeliest_option_is_the_answer(ask):
     reply = Reply("q1", " B", FinishReason.STOP, loglikelihoods=(-4.0, -1.5, -2.0))
     found = grade_loglikelihood(asked, reply)
     assert (found.outcome, found.read) == (Outcome.RIGHT, "B")
-    assert "-1.50" in found.why and "-2.00" in found.how
+    assert "-1.50" in found.why and "-2.00" in found.why
 
 
 def test_a_tie_of_options_is_no_answer(ask):

@@ -186,7 +186,9 @@ def _unless_contradicted(found: Reading, written: str, choices: Sequence[str]) -
         return found
     text = label["text"].partition("\n")[0]
     other = find_equal(text, choices)
-    own = choices[LETTERS.index(found.value)]  # "<b>hi</b>" has lost its tags in a reply that is read as plain text
+    own = choices[
+        LETTERS.index(label["letter"].upper())
+    ]  # "<b>hi</b>" has lost its tags in a reply that is read as plain text
     if other in (None, found.value) or fold(parse_plain(own)) == fold(text):
         return found
     return nothing(f"names {found.value} and writes the text of {other} ({_quote(written)})")

@@ -1,5 +1,6 @@
 """Further checks on the numbers themselves: comparable, consistent, fresh, relevant, beyond noise."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable
 
@@ -8,6 +9,7 @@ from core.cards.evidence import Evidence, finding
 from core.cards.gaps import compare_scores, same_test, settings_differ
 from core.cards.own_model import words_of
 from core.cards.reading import Finding, Origin, ReportedScore, State
+from core.cards.settings import find_shot_pair
 from core.catalogue.benchmark_names import name_key
 from core.catalogue.benchmarks import ScaleKind, find_by_id, win_probability
 from core.catalogue.use_case_guide import find_guide
@@ -30,6 +32,11 @@ def not_like_for_like(evidence: Evidence) -> Finding:
                         why or f"{own.name_as_written}: {own.subject} and {rival.subject} were tested with {differing}."
                     )
                     lines += [own.line, rival.line]
+                elif pair := _shots_apart(evidence, own):
+                    why = (
+                        why or f"{own.name_as_written}: the numbers were taken with {pair[0]} and with {pair[1]} shots."
+                    )
+                    lines += [own.line, rival.line]
     if lines:
         return finding(check, State.PRESENT, why, "Compare only scores with the same settings.", evidence.quotes(lines))
     compared = any(any(score.own for score in scores) and len(scores) > 1 for scores in rows.values())
@@ -39,6 +46,15 @@ def not_like_for_like(evidence: Evidence) -> Finding:
         else "The card compares its scores with no others."
     )
     return finding(check, State.ABSENT, reason)
+
+
+_TWO_VALUES = re.compile(r"\d\.\d+\s?%?\s*/\s*\d+\.\d")
+
+
+def _shots_apart(evidence: Evidence, score: ReportedScore) -> tuple[int, int] | None:
+    """The two numbers of shots beside a score, unless each cell holds a value for either of them."""
+    row = evidence.quote(score.line).text
+    return None if _TWO_VALUES.search(row) else find_shot_pair(score.name_as_written) or find_shot_pair(row)
 
 
 def contradiction(evidence: Evidence) -> Finding:

@@ -106,8 +106,12 @@ class _Reader(TableShape):
             beside = Settings()
             for j in row_settings:
                 beside = beside.filled(_column_settings(self.headers[j], row[j].text))
-            for j, (subject, own) in zip(self.score_columns, subjects, strict=True):
-                scores += self._score(row[j], name, subject, own, beside, self.headers[j])
+            in_pairs = any(parse_pair(row[j].text) for j in self.score_columns)  # a value for either number
+            pair = None if in_pairs else parse_settings(name).filled(beside).shot_pair
+            apart = pair if [own for _, own in subjects] in ([True, False], [False, True]) else None
+            for place, (j, (subject, own)) in enumerate(zip(self.score_columns, subjects, strict=True)):
+                settings = replace(beside, shots=apart[place]) if apart else beside
+                scores += self._score(row[j], name, subject, own, settings, self.headers[j])
         return scores
 
     def _qualifiers(self, column: int) -> dict[str, int]:
@@ -318,11 +322,18 @@ def _with_shares(scores: list[ReportedScore]) -> list[ReportedScore]:
     ]
 
 
+# "5", "8 (CoT)", "4, CoT", "25 / 5"
+_COUNTS = re.compile(
+    r"\s*(\d{1,3})(?:\s*/\s*(\d{1,3}))?\s*(?:$|[(\[（,;]|(?=[A-Za-z])(?!k\b))", re.ASCII | re.IGNORECASE
+)
+
+
 def _column_settings(header: str, text: str) -> Settings:
-    """Settings from a cell beside the score: "5" under "# Shots" means five shots."""
-    if re.search(r"(?i)shot", header) and text.strip().isdecimal() and len(text.strip()) < 4:
-        return Settings(shots=int(text))
+    """Settings from a cell beside the score: "5" and "5 (CoT)" under "# Shots" mean five shots."""
     found = parse_settings(text)
+    if re.search(r"(?i)shot", header) and found.shots is None and (counts := _COUNTS.match(text)):
+        first, second = int(counts[1]), int(counts[2] or counts[1])
+        found = replace(found, shots=first) if first == second else replace(found, shot_pair=(first, second))
     if re.match(r"(?i)\W*metrics?\W*$", header) and text.strip() and not re.search(r"(?i)shot", text):
         return Settings(metric=text.strip().lower()[:60]).filled(found)
     return found

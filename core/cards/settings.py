@@ -4,11 +4,15 @@ Words end where Hangul, Chinese or Japanese begins (re.ASCII): particles follow 
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 _SHOTS = re.compile(
     r"\b(\d{1,3})\s*(?:[-–]\s*\d{1,3}\s*)?[-\s_]?\s*(?:shots?\b|s\)|样本|樣本|샷|ショット)", re.IGNORECASE | re.ASCII
+)
+# "8-shot / 5-shot", "25 vs 5-shot": one number for the own model, another for its rival.
+_SHOT_PAIR = re.compile(
+    r"\b(\d{1,2})(?:[-\s]?shots?)?\s*(?:/|\bvs\b\.?|\bversus\b)\s*(\d{1,2})[-\s]?shots?\b", re.IGNORECASE | re.ASCII
 )
 _SPELLED = re.compile(r"\b(one|two|three|four|five|six|eight|ten|twenty)[-\s]shots?\b", re.IGNORECASE | re.ASCII)
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twenty": 20}
@@ -69,6 +73,7 @@ class Settings:
     metric: str | None = None
     mode: str | None = None
     precision: str | None = None
+    shot_pair: tuple[int, int] | None = field(default=None, repr=False)  # two numbers, and not said whose
 
     def filled(self, other: "Settings") -> "Settings":
         """This, with what it leaves open taken from `other`."""
@@ -78,6 +83,7 @@ class Settings:
             metric=self.metric or other.metric,
             mode=self.mode or other.mode,
             precision=self.precision or other.precision,
+            shot_pair=self.shot_pair or other.shot_pair,
         )
 
 
@@ -88,7 +94,8 @@ def parse_settings(text: str) -> Settings:
     >>> parse_settings("GSM8K (8-shot, CoT, maj@8)")
     Settings(shots=8, metric=None, mode='maj@8, CoT', precision=None)
     """
-    shots = _shots(text)
+    pair = find_shot_pair(text)
+    shots = None if pair else _shots(text)
     modes = []
     for pattern, label in _MODES:
         if match := pattern.search(text):
@@ -102,7 +109,18 @@ def parse_settings(text: str) -> Settings:
         metric[1].lower() if metric else None,
         ", ".join(modes) or None,
         find_precision(text),
+        pair,
     )
+
+
+def find_shot_pair(text: str) -> tuple[int, int] | None:
+    """Two different numbers of shots set apart by a slash or "vs".
+
+    >>> find_shot_pair("GSM8K (8-shot / 5-shot)"), find_shot_pair("GSM8K (5-shot)")
+    ((8, 5), None)
+    """
+    match = _SHOT_PAIR.search(text)
+    return (int(match[1]), int(match[2])) if match and int(match[1]) != int(match[2]) else None
 
 
 def _shots(text: str) -> int | None:

@@ -27,6 +27,10 @@ def check(check_id: str, text: str, expected: State, name: str = "Lumen-7B", use
     ("text", "expected"),
     [
         (table("Benchmark | Lumen-7B (5-shot) | Rival-7B (0-shot)", "MMLU | 63.1 | 60.2"), PRESENT),
+        (table("Benchmark | Lumen-7B | Mistral-7B", "GSM8K (8-shot / 5-shot) | 63.1 | 60.2"), PRESENT),
+        (table("Benchmark | Shots | Lumen-7B | Mistral-7B | Phi-2", "MMLU | 25-shot / 5-shot | 63 | 60 | 58"), PRESENT),
+        (table("Model | MMLU (25 vs 5-shot)", "Lumen-7B | 63.1", "Mistral-7B | 60.2"), PRESENT),
+        (table("Benchmark | Lumen-7B | Mistral-7B", "MMLU (0-shot / 5-shot) | 61.0 / 63.1 | 59.9 / 60.2"), ABSENT),
         (table("Benchmark | Lumen-7B (maj@8) | Mistral-7B", "MATH | 40.1 | 28.0"), PRESENT),
         (table("Benchmark | Lumen-7B (thinking) | Qwen3-8B (non-thinking)", "GPQA | 51.0 | 40.2"), PRESENT),
         (table("Benchmark | Lumen-7B | Mistral-7B", "GSM8K | 80.1 (CoT) | 52.0"), PRESENT),

@@ -56,7 +56,7 @@ def walk(app: App, page: Page) -> None:
         "# Tiny 135M\n\n| Benchmark | Tiny 135M |\n|---|---|\n| MMLU | 45.3 |\n\nIt beats GPT-4 on everyday tasks.\n"
     )
     page.get_by_role("button", name="Read it", exact=True).click()
-    expect(page.get_by_text("Red flags", exact=True)).to_be_visible()
+    expect(page.get_by_text("Red flags", exact=True).first).to_be_visible()
     next_step(page, "Trust these, or test?")
     next_step(page, "Choose the questions")
     next_step(page, "Ask the candidates")

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from unittest.mock import patch
 
 import pandas
 
@@ -112,9 +111,17 @@ def serving() -> Iterator[Hub]:
 @contextmanager
 def _no_certificates() -> Iterator[None]:
     """It speaks plain HTTP: reading all certificates of the system would take most of the time of every look-up."""
-    with tempfile.TemporaryDirectory() as empty, patch.dict(os.environ, {"SSL_CERT_DIR": empty}):
-        os.environ.pop("SSL_CERT_FILE", None)
-        yield
+    names = ("SSL_CERT_DIR", "SSL_CERT_FILE")
+    before = {name: os.environ.pop(name, None) for name in names}
+    with tempfile.TemporaryDirectory() as empty:
+        os.environ["SSL_CERT_DIR"] = empty
+        try:
+            yield
+        finally:  # these two alone: a test may set others while the server runs, and count on them after it
+            for name, value in before.items():
+                os.environ.pop(name, None)
+                if value is not None:
+                    os.environ[name] = value
 
 
 class _Handler(BaseHTTPRequestHandler):

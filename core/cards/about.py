@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from core.cards.base_model import base_in_prose
 from core.cards.document import Document
 from core.cards.front_matter import Entry
 from core.cards.licence_words import licence_of_badges, read_licence
@@ -72,7 +73,7 @@ def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
         architecture=_architecture(document, prose),
         context_length=_context(document, prose),
         licence=_licence(front, prose, document),
-        base_model=_values(front, "base_model") or _base_in_prose(prose),
+        base_model=_values(front, "base_model") or base_in_prose(prose, own),
         relation=_relation(front, own, prose),
         cutoff=_cutoff(document),
         languages=_values(front, "language"),
@@ -239,18 +240,6 @@ def _licence(front: Entry | None, prose: Iterable[str], document: Document) -> s
     ]
     shown = read_licence([*prose, *rows]) or licence_of_badges((image.alt, image.source) for image in document.images)
     return shown or (named[0] if named else None)
-
-
-def _base_in_prose(prose: Iterable[str]) -> tuple[str, ...]:
-    pattern = re.compile(
-        r"(?i)(?:original model|base model|fine-?tuned (?:from|version of|on top of)|quantized version of|"
-        r"finetuned from model|based on|merge of)\W{0,6}(?:the "
-        r")?(?:https://huggingface\.co/)?([\w.-]+/[\w.-]+\w)"
-    )
-    for text in prose:
-        if match := pattern.search(text[:600]):
-            return (match[1],)
-    return ()
 
 
 def _relation(front: Entry | None, own: OwnModel, prose: Iterable[str]) -> str | None:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from core.cards.abilities import AVERAGE
+from core.cards.borrowed_numbers import find_borrowed_numbers
 from core.cards.evidence import Evidence, finding
 from core.cards.gaps import compare_scores, same_test, settings_differ
 from core.cards.own_model import words_of
@@ -39,7 +40,17 @@ def not_like_for_like(evidence: Evidence) -> Finding:
                     lines += [own.line, rival.line]
     if lines:
         return finding(check, State.PRESENT, why, "Compare only scores with the same settings.", evidence.quotes(lines))
-    compared = any(any(score.own for score in scores) and len(scores) > 1 for scores in rows.values())
+    compared = any(
+        any(score.own for score in scores) and any(not score.own for score in scores) for scores in rows.values()
+    )
+    if compared and (borrowed := find_borrowed_numbers(evidence)):
+        return finding(
+            check,
+            State.PRESENT,
+            "Numbers of other models are taken from elsewhere, so prompts and scoring may differ within one table.",
+            "Compare only scores that one tester took in one way.",
+            evidence.quotes(borrowed),
+        )
     reason = (
         "Within each table the stated settings are the same."
         if compared

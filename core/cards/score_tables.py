@@ -135,7 +135,7 @@ class _Reader(TableShape):
 
     def _is_group(self, j: int) -> bool:
         texts = [text for text in self.column(j) if text.strip()]
-        return not any(parse_settings(text) != Settings() or text.strip().isdecimal() for text in texts)
+        return not any(_column_settings(self.headers[j], text) != Settings() or text.isdecimal() for text in texts)
 
     def _subject_across(self, j: int) -> str | None:
         header = self.headers[j]

@@ -14,6 +14,9 @@ from core.cards.read_card import read_card
         ("5", [5, 5], None),
         ("25-shot / 5-shot", [25, 5], None),
         ("10-shot vs 0-shot", [10, 0], None),
+        ("25 / 5", [25, 5], None),
+        ("8/5 (CoT)", [8, 5], "CoT"),
+        ("5/5", [5, 5], None),
         ("CoT", [None, None], "CoT"),
     ],
 )

@@ -56,6 +56,20 @@ class Score:
 
 
 @dataclass(frozen=True)
+class NoneUsable:
+    """That none of the candidates can do the task, in the words of core/advice/verdict/usable.py."""
+
+    found: str
+    at_best: str  # the best score, with how sure that is
+    further: str  # what to do next
+    reason: str  # what to look at
+
+    @property
+    def headline(self) -> str:
+        return f"{self.found}: {self.at_best}. {self.further}"
+
+
+@dataclass(frozen=True)
 class NotMeasured:
     """Answers of one candidate that were not measured, among the questions asked of both."""
 
@@ -153,6 +167,8 @@ class PairVerdict:
     only_a_ids: tuple[str, ...] = ()
     only_b_ids: tuple[str, ...] = ()
     use_case: str | None = None
+    none_usable: NoneUsable | None = None  # then it stands first, and nobody is advised for being faster
+    failing: tuple[str, ...] = ()  # who cannot do the task, by name, whatever the other one can
     evidence: Evidence | None = field(default=None, repr=False, compare=False)  # to ask further, as for a plot
 
     @property

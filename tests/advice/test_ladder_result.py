@@ -95,6 +95,18 @@ def test_where_every_smaller_file_is_worse_the_reference_is_kept(database: Datab
     assert verdict.headline == "Keep F16: every smaller file judged is worse."
 
 
+def test_files_that_all_solve_too_little_are_not_advised(database: Database, tmp_path: Path) -> None:
+    ladder = one_ladder(write_ladder(tmp_path, ["F16", "Q8_0", "Q4_0"]))
+    letters = {"F16": flipped(250, 0, 0, 20), "Q8_0": flipped(250, 1, 0, 20), "Q4_0": flipped(250, 0, 1, 20)}
+    _, runs = fill_ladder(database, ladder, letters, question_set=choice_questions(400))
+    verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
+    assert verdict.headline == (
+        "No file of this model is seen to be usable here: at best 21 of 250 right (5 to 13 %, 95 % sure). "
+        "Try a larger model or easier questions."
+    )
+    assert "By the loss alone: Take Q4_0: the smallest file that is good enough here." in verdict.advice
+
+
 def test_equal_files_are_found_equal_and_a_larger_one_is_not_advised(database: Database, tmp_path: Path) -> None:
     blown_up = load_model_file(write_rung(tmp_path, "Zyxw-1B", "F16", made_from="Q4_0"))
     original = load_model_file(write_rung(tmp_path, "Zyxw-1B", "Q4_0"))
@@ -361,6 +373,16 @@ def test_a_better_larger_model_is_taken(database: Database, tmp_path: Path) -> N
     result = weigh_ladder(database, ladder, runs, memory=MACHINE)
     assert result.verdict.take == "Zyxw-4B-Q4_0"
     assert any("larger model" in rule.text for rule in result.rules)
+
+
+def test_of_two_sizes_that_both_solve_too_little_neither_stands_in(database: Database, tmp_path: Path) -> None:
+    _, runs = fill_ladder(
+        database, (ladder := sized(tmp_path)), {"4B-Q4_0": "r" * 20 + "w" * 230, "1B-Q8_0": "r" * 20 + "w" * 230}
+    )
+    verdict = weigh_ladder(database, ladder, runs, memory=MACHINE).verdict
+    assert verdict.headline.startswith("Neither is usable for coding like this: at best 20 of 250 right")
+    assert "may stand in" not in verdict.advice
+    assert "loses little against" in verdict.advice
 
 
 def test_two_models_that_nothing_separates_stay_open(database: Database, tmp_path: Path) -> None:

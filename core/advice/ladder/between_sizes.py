@@ -17,10 +17,13 @@ def judge_sizes(tested: Standing, reference: Standing, margin: float, left: int 
     if pair.settled and pair.ahead is not None:
         return LadderVerdict(LadderEnding.SETTLED, pair.ahead.name, (), 0, pair.headline, pair.advice)
     if judged.fitness is Fitness.GOOD_ENOUGH:
-        headline = f"{tested.name} may stand in for {reference.name}: it is not worse by more than you allow."
-        reason = reason_words(judged, reference.name, margin)
-        advice = f"{headline} {reason} Take the one that needs less memory or is faster."
         lighter = min((tested, reference), key=lambda s: s.weight_bytes)
+        reason = reason_words(judged, reference.name, margin)
+        if pair.none_usable is not None:
+            advice = f"{pair.advice} {judged.headline} {reason}"
+            return LadderVerdict(LadderEnding.SETTLED, lighter.name, (), 0, pair.headline, advice)
+        headline = f"{tested.name} may stand in for {reference.name}: it is not worse by more than you allow."
+        advice = f"{headline} {reason} Take the one that needs less memory or is faster."
         return LadderVerdict(LadderEnding.SETTLED, lighter.name, (), 0, headline, advice)
     needed = judged.questions_needed
     more = "" if needed is None else f" {needed:,} more questions would show it at an even chance if they are equal."

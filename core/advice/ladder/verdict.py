@@ -7,7 +7,8 @@ Not measurable: there is nothing to measure against.
 
 A smaller file whose answers were cut off is open, never passed over; one whose
 run stopped is no candidate (standing.py) and is named apart. What is
-not smaller than the reference is judged too and never advised. Each claim holds
+not smaller than the reference is judged too and never advised. Where no file can
+do the task, that comes first: to lose little of nothing is no merit. Each claim holds
 by itself; with several rungs that is said (verdict_notes.py).
 """
 
@@ -50,6 +51,7 @@ def judge_ladder(
     else:
         smaller = sorted((s for s in judged if s.weight_bytes < reference.weight_bytes), key=lambda s: s.weight_bytes)
         verdict = _judge_smaller(smaller, reference, margin, questions_left, standings)
+        verdict = _none_usable(verdict, judged) or verdict
     return replace(verdict, notes=find_notes(ladder, smaller), left_out=find_left_out(standings))
 
 
@@ -69,6 +71,19 @@ def _judge_smaller(
     if withheld:
         return _withheld(smaller, withheld, reference)
     return _keep(smaller, reference)
+
+
+def _none_usable(verdict: LadderVerdict, judged: Sequence[Standing]) -> LadderVerdict | None:
+    """The same verdict, with a headline that says that no file can do the task; None where one can."""
+    pairs = [s.judged.pair for s in judged if s.judged]
+    if not all(pair.none_usable for pair in pairs):
+        return None
+    best = max(pairs, key=lambda pair: max(score.value for score in (pair.score_a, pair.score_b) if score))
+    assert best.none_usable is not None
+    headline = (
+        f"No file of this model is seen to be usable here: {best.none_usable.at_best}. {best.none_usable.further}"
+    )
+    return replace(verdict, headline=headline, advice=f"{headline} {best.none_usable.reason} By the loss alone: {verdict.advice}")
 
 
 def _not_measurable(name: str) -> LadderVerdict:

@@ -19,9 +19,11 @@ from core.advice.ladder.result import LadderResult, RungResult
 from core.advice.ladder.slices import Slice, slice_by_level
 from core.advice.ladder.standing import Standing, find_stands, is_behind, why_behind, why_not_judged
 from core.advice.ladder.verdict import judge_ladder
+from core.advice.verdict.contestant import find_surroundings
 from core.advice.verdict.decision import Decision, decide
-from core.advice.verdict.good_enough import MARGIN, GoodEnough, judge_good_enough
+from core.advice.verdict.good_enough import MARGIN, GoodEnough
 from core.advice.verdict.run_cautions import find_cautions
+from core.advice.verdict.smaller_files import judge_against
 from core.catalogue.use_cases import UseCase
 from core.errors import GradingError, NotEnoughData
 from core.inference.exchange import Settings
@@ -104,25 +106,8 @@ def _judge(decision: Decision, margin: float) -> GoodEnough:
     if decision.pairs[0].kind is not ScoreKind.RIGHT_WRONG:
         raise GradingError("Flips are read from right and wrong answers; these are graded otherwise: see the Verdict.")
     tested, reference = decision.contestants
-    questions = {q.id: q for q in decision.question_set.questions}
-    groups = {
-        key: question.group
-        for side in decision.contestants
-        for key, answer in side.answers.items()
-        if (question := questions.get(answer.question_id)) is not None and question.group
-    }
-    return judge_good_enough(
-        tested.candidate,
-        reference.candidate,
-        tested.scores,
-        reference.scores,
-        margin=margin,
-        groups=groups or None,
-        seconds_per_question=decision.seconds_per_question,
-        outcomes_tested=tested.outcome_of,
-        outcomes_reference=reference.outcome_of,
-        stopping_rule=decision.stopping_rule,
-    )
+    around = find_surroundings(decision.contestants, decision.question_set, decision.stopping_rule, rating=False)
+    return judge_against(tested, reference, around, margin)
 
 
 def _score(answers: Sequence[Answer]) -> Score | None:

@@ -1,11 +1,11 @@
 """From finished runs to a decision: the verdict, and everything a person needs to check it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from core.advice.comparison import PairVerdict, Score
+from core.advice.comparison import NoneUsable, PairVerdict, Score
 from core.advice.verdict.cautions import note_base_models
 from core.advice.verdict.contestant import (
     Contestant,
@@ -22,7 +22,7 @@ from core.advice.verdict.ranking import ManyVerdict
 from core.advice.verdict.run_cautions import find_cautions
 from core.advice.verdict.same_model import refuse_one_model_twice
 from core.advice.verdict.smaller_files import judge_smaller_files
-from core.advice.verdict.usable import find_usability_notes
+from core.advice.verdict.usable import find_silent
 from core.advice.verdict.verdict import compare
 from core.errors import NotEnoughData
 from core.questions.question import QuestionSet
@@ -47,20 +47,32 @@ class Decision:
     noise: tuple[NoiseFloor, ...] = ()  # of the contestants that were run against themselves
     fitness: tuple[GoodEnough, ...] = ()  # smaller files against the largest file of the same model
     ended: str | None = None  # why runs that took turns stopped when they did
-    unusable: tuple[str, ...] = ()  # who cannot do the task at all; the advice says it right after the headline
+    silent: tuple[str, ...] = ()  # who mostly gives no readable answer; the advice says it right after the headline
 
     @property
     def headline(self) -> str:
-        """Of files of one model: whether a smaller one is good enough; else who is better."""
-        return self._said_by.headline
+        """That none can do the task; else, of files of one model, whether a smaller one will do; else who is better."""
+        return self.none_usable.headline if self.none_usable else self._said_by.headline
+
+    @property
+    def none_usable(self) -> NoneUsable | None:
+        """That none of the contestants can do the task; None where one can, or where the verdict is withheld."""
+        return (self.many or self.pairs[0]).none_usable
+
+    @property
+    def unusable(self) -> tuple[str, ...]:
+        """Every sentence on contestants that cannot do the task."""
+        return (*([self.none_usable.headline] if self.none_usable else []), *self.silent)
 
     @property
     def advice(self) -> str:
-        """The headline, whether anybody can do the task at all, then the reasons."""
+        """The headline, who gives no readable answers, then the reasons."""
         said = self._said_by.advice
         if self.smaller_file is not None:
             said = " ".join([said, *(other.headline for other in self.fitness if other != self.smaller_file)])
-        if not self.unusable:
+            if self.none_usable is not None:
+                return " ".join([self.headline, *self.silent, self.none_usable.reason, said])
+        if not self.silent:
             return said
         rest = said.removeprefix(self.headline).strip()
         # "It" was the one in the headline, which now stands further off.
@@ -68,7 +80,7 @@ class Decision:
         who = self.smaller_file.tested.name if self.smaller_file else ahead.name if ahead else "It"
         rest = rest.replace("questions it lost", f"questions {who} lost", 1)
         rest = f"{who}{rest.removeprefix('It')}" if rest.startswith("It ") else rest
-        return " ".join(filter(None, (self.headline, *self.unusable, rest)))
+        return " ".join(filter(None, (self.headline, *self.silent, rest)))
 
     @property
     def smaller_file(self) -> GoodEnough | None:
@@ -146,7 +158,7 @@ def decide(
     known = {(p.a.name, p.b.name): p for p in many.pairs} if many else {}
     pairs = tuple(known.get((a.name, b.name)) or _compare_pair(a, b, around) for a, b in combinations(contestants, 2))
     noise = (find_noise_floor(database, c.run, c.name, found) for c, found in zip(contestants, answers, strict=True))
-    decision = Decision(
+    return Decision(
         contestants,
         question_set,
         pairs,
@@ -159,11 +171,8 @@ def decide(
         noise=tuple(floor for floor in noise if floor),
         fitness=tuple(judge_smaller_files(contestants, pairs, around, margin)),
         ended=evaluation.ended if (evaluation := find_evaluation(database, [run.id for run in runs])) else None,
+        silent=tuple(find_silent({c.name: c.outcomes for c in contestants})),
     )
-    unusable = tuple(
-        find_usability_notes({c.name: c.outcomes for c in contestants}, decision.scores(), around.guess_rate)
-    )
-    return replace(decision, unusable=unusable)
 
 
 def joint_rule(rules: Sequence[StoppingRule]) -> StoppingRule:

@@ -88,6 +88,8 @@ def judge_good_enough(
     *,
     margin: float = MARGIN,
     bank_size: int | None = None,
+    guess_rate: float | None = None,
+    use_case: str | None = None,
     groups: Mapping[str, str] | None = None,
     seconds_per_question: float | None = None,
     outcomes_tested: Mapping[str, Outcome] | None = None,
@@ -106,6 +108,8 @@ def judge_good_enough(
         scores_tested,
         scores_reference,
         bank_size=bank_size,
+        guess_rate=guess_rate,
+        use_case=use_case,
         groups=groups,
         seconds_per_question=seconds_per_question,
         outcomes_a=outcomes_tested,
@@ -136,7 +140,8 @@ def prefer_source(judged: GoodEnough, made_from: str) -> GoodEnough:
     `made_from` is what the larger file's header says, such as "requantized from Q4_1".
     """
     small, large = judged.tested.name, judged.reference.name
-    headline = f"Take {small}: {large} is larger, but {made_from}, and cannot be better by content."
+    told = f"{large} is larger, but {made_from}, and cannot be better by content."
+    headline = f"Take {small}: {told}" if judged.pair.none_usable is None else told
     reasons = [
         f"On {judged.n} questions {small} lost {judged.lost} that {large} solved and gained {judged.gained}: a "
         "difference between the two is chance, or the rounding of the second quantization."
@@ -221,6 +226,8 @@ def _more(needed: int, seconds_per_question: float | None, bank_size: int | None
 def _headline(pair: PairVerdict, fitness: Fitness, against: bool) -> str:
     if fitness is Fitness.WITHHELD:
         return pair.headline
+    if pair.none_usable is not None:
+        return _headline_of_unusable(pair, fitness, against)
     if fitness is Fitness.GOOD_ENOUGH:
         return f"{pair.a.name} is good enough here."
     if fitness is Fitness.WORSE:
@@ -228,6 +235,18 @@ def _headline(pair: PairVerdict, fitness: Fitness, against: bool) -> str:
     if against:
         return f"Keep {pair.b.name} for now: {pair.a.name} is probably worse ({confidence_words(pair.confidence)})."
     return f"Keep {pair.b.name} for now: whether {pair.a.name} is good enough is not settled."
+
+
+def _headline_of_unusable(pair: PairVerdict, fitness: Fitness, against: bool) -> str:
+    """What the smaller file loses, where neither it nor its reference can do the task: nothing to take or to keep."""
+    a, b = pair.a.name, pair.b.name
+    if fitness is Fitness.GOOD_ENOUGH:
+        return f"{a} loses little against {b}."
+    if fitness is Fitness.WORSE:
+        return f"{a} is worse than {b}."
+    if against:
+        return f"{a} is probably worse than {b} ({confidence_words(pair.confidence)})."
+    return f"Whether {a} loses little against {b} is not settled."
 
 
 def _reasons(pair: PairVerdict, fitness: Fitness, margin: float, sure: float, level: float) -> list[str]:

@@ -7,6 +7,7 @@ all candidates count, so a candidate with too many answers that were not
 measured is set aside instead of costing everyone its questions.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
@@ -19,6 +20,7 @@ from core.advice.verdict.cautions import note_clusters, note_left_out_of_many, n
 from core.advice.verdict.many_sentences import WINNER_RECORD, say_why, say_winner
 from core.advice.verdict.not_measured import remedy, tally
 from core.advice.verdict.ranking import ManyVerdict, Ranked
+from core.advice.verdict.usable import fails, find_none_usable, mostly_silent
 from core.advice.verdict.verdict import compare
 from core.advice.wording import join_names
 from core.errors import NotEnoughData
@@ -108,8 +110,18 @@ def compare_many(
     beats = holm_beats(_p_better(matrix, kind, effect, prior))
     ranks = rank_intervals(beats)
     order = sorted(range(len(kept)), key=lambda row: (-float(matrix[row].mean()), -float(p_best[row])))
+    own = [_score(row, kind) for row in matrix]
+    failing = {row for row, score in enumerate(own) if fails(score, kind, guess_rate)}
+    none_usable = find_none_usable(
+        own,
+        kind,
+        guess_rate,
+        use_case,
+        all_silent=all(mostly_silent(Counter(why[i].values())) for i in kept),
+        of=len(candidates),
+    )
     ranked = tuple(
-        Ranked(candidates[kept[row]], _score(matrix[row], kind), float(p_best[row]), *ranks[row]) for row in order
+        Ranked(candidates[kept[row]], own[row], float(p_best[row]), *ranks[row], row in failing) for row in order
     )
     best = [candidates[kept[row]] for row in smallest_set_with_best(p_best)]
     top = int(np.argmax(p_best))
@@ -121,8 +133,9 @@ def compare_many(
     measured = {names[row]: sum(x is not None for x in scores[i].values()) for row, i in enumerate(kept)}
     fewest = min(measured.items(), key=lambda entry: entry[1])
     lost = [tally([key for key, score in scores[i].items() if score is None], why[i]) for i in aside]
-    headline = say_winner(winner, best, use_case)
-    advice = " ".join([headline, *say_why(ranked, winner, best, pairs)])
+    fit = [r.candidate for r in ranked if r.candidate in best and not r.fails]
+    headline = say_winner(winner, best, fit, use_case, none_usable)
+    advice = " ".join([headline, *say_why(ranked, winner, best, pairs, none_usable)])
     if len(candidates) == 2:  # a pair has its own sentences
         headline, advice = pairs[0].headline, pairs[0].advice
     return ManyVerdict(
@@ -137,6 +150,7 @@ def compare_many(
         prior=prior,
         headline=headline,
         advice=advice,
+        none_usable=none_usable,
         track_record=WINNER_RECORD if winner is not None and len(candidates) > 2 else "",
         notes=(
             *(

@@ -3,7 +3,8 @@
 The action comes first, then what was counted, then the interval, then the
 confidence. Where nothing separates the two, the faster or smaller one is
 advised as a convenience and called that. A lack of evidence is never worded
-as "equal".
+as "equal". Where neither can do the task, that comes first, and nothing is
+said of how to tell them apart.
 """
 
 from core.advice.comparison import BankClaim, Bounds, Candidate, NotMeasured, PairVerdict, Tier
@@ -43,31 +44,22 @@ _RULES = {
 
 
 def say_headline(v: PairVerdict) -> str:
-    """The action, in one sentence."""
-    convenient = convenient_choice((v.a, v.b))
-    take = f"take {convenient[1]}" if convenient else "take either one, by memory, speed or licence"
-    if v.practically_tied and not v.settled:
-        return f"Practically tied, within 3 points: {take}."
-    if v.practically_tied and v.ahead and convenient and convenient[0] != v.ahead:
-        return f"{v.ahead.name} is better, but probably by less than 3 points: {take}."
-    if v.settled and v.ahead:
-        return f"Use {v.ahead.called} for {work_words(v.use_case)}."
-    if v.tier is Tier.LOOKS_BETTER and v.ahead:
-        return f"Take {v.ahead.called} for now: it looks better, but this is not settled."
-    if v.tier is Tier.SLIGHT_LEAN:
-        return f"No clear winner: {take}."
-    return f"No difference seen: {take}."
+    """The action, in one sentence; where neither can do the task, that and what to do about it."""
+    return v.none_usable.headline if v.none_usable is not None else _action(v)
 
 
 def say_reasons(v: PairVerdict) -> list[str]:
     """What was counted, where the gap lies, how sure that is, what more questions would do."""
-    said = [_counted(v)]
+    said = [v.none_usable.reason] if v.none_usable else []
+    said.append(_counted(v))
     if v.ahead and (v.settled or v.tier is Tier.LOOKS_BETTER):
         whose = "" if _named_first(v) else f" that {v.ahead.name} is better"
         said.append(f"Confidence{whose}: {confidence_words(v.confidence)}.")
     said.append(gap_range(v.gap_low, v.gap_high, v.a.name, v.b.name, v.kind))
     if not v.settled and v.confidence < StoppingRule.FIXED.level and (v.gap_low > 0 or v.gap_high < 0):
         said.append(INTERVAL_AHEAD)
+    if v.none_usable is not None:
+        return said
     if v.settled:
         said.append("No more questions needed.")
     else:
@@ -133,6 +125,25 @@ def say_bounds(v: PairVerdict, bounds: Bounds, affected: int, asked: int) -> lis
     ]
 
 
+def _action(v: PairVerdict) -> str:
+    convenient = _convenient(v)
+    take = f"take {convenient[1]}" if convenient else "take either one, by memory, speed or licence"
+    if v.failing:
+        other = v.b if v.a.name in v.failing else v.a
+        take = f"take {other.called}, for {v.failing[0]} solves too little to be used"
+    if v.practically_tied and not v.settled:
+        return f"Practically tied, within 3 points: {take}."
+    if v.practically_tied and v.ahead and convenient and convenient[0] != v.ahead:
+        return f"{v.ahead.name} is better, but probably by less than 3 points: {take}."
+    if v.settled and v.ahead:
+        return f"Use {v.ahead.called} for {work_words(v.use_case)}."
+    if v.tier is Tier.LOOKS_BETTER and v.ahead:
+        return f"Take {v.ahead.called} for now: it looks better, but this is not settled."
+    if v.tier is Tier.SLIGHT_LEAN:
+        return f"No clear winner: {take}."
+    return f"No difference seen: {take}."
+
+
 def _sides(v: PairVerdict) -> tuple[tuple[Candidate, NotMeasured], tuple[Candidate, NotMeasured]]:
     return (v.a, v.not_measured_a), (v.b, v.not_measured_b)
 
@@ -196,8 +207,13 @@ def _more(v: PairVerdict) -> list[str]:
     return [f"{best.more} more {_questions(best.more)}{time} {settle_words(best.chance)}."]
 
 
+def _convenient(v: PairVerdict) -> tuple[Candidate, str] | None:
+    """The faster or smaller one; None where nothing tells, or where one of the two cannot do the task."""
+    return None if v.failing else convenient_choice((v.a, v.b))
+
+
 def _convenience(v: PairVerdict) -> list[str]:
-    convenient = convenient_choice((v.a, v.b))
+    convenient = _convenient(v)
     if convenient is None:
         return []
     if v.tier is Tier.LOOKS_BETTER and not v.practically_tied:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.advice.comparison import Candidate, PairVerdict, Score, score_as_data
+from core.advice.comparison import Candidate, NoneUsable, PairVerdict, Score, score_as_data
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,7 @@ class Ranked:
     p_best: float  # 0.0001–0.9999
     rank_low: int  # the best rank that the pairwise claims leave open
     rank_high: int
+    fails: bool = False  # cannot do the task, whatever the others can
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class ManyVerdict:
     advice: str
     notes: tuple[str, ...] = field(default=())
     track_record: str = ""  # how often a winner named like this was the best; "" where none is named
+    none_usable: NoneUsable | None = None  # of those that are ranked
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values under stable keys; `pairs` as in `PairVerdict.to_dict`."""

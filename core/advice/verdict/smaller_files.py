@@ -55,10 +55,29 @@ def judge_smaller_files(
         for c in members:
             smaller = (c.run.candidate.size_bytes or 0) < (largest.run.candidate.size_bytes or 0)
             if smaller and kinds[frozenset((c.name, largest.name))] is ScoreKind.RIGHT_WRONG:
-                judged = _judge_smaller(c, largest, around, margin)
+                judged = judge_against(c, largest, around, margin)
                 made_from = _made_from_no_more(headers.get(largest.name), headers.get(c.name))
                 found.append(prefer_source(judged, made_from) if made_from else judged)
     return found
+
+
+def judge_against(tested: Contestant, reference: Contestant, around: Surroundings, margin: float) -> GoodEnough:
+    """One file against its reference, whatever their sizes. Raises GradingError for graded scores."""
+    return judge_good_enough(
+        tested.candidate,
+        reference.candidate,
+        tested.scores,
+        reference.scores,
+        margin=margin,
+        bank_size=around.bank_size,
+        guess_rate=around.guess_rate,
+        use_case=around.use_case,
+        groups=around.groups,
+        seconds_per_question=sum_known([tested.seconds_per_question, reference.seconds_per_question]),
+        outcomes_tested=tested.outcome_of,
+        outcomes_reference=reference.outcome_of,
+        stopping_rule=around.rule,
+    )
 
 
 def _made_from_no_more(larger: ModelFile | None, smaller: ModelFile | None) -> str | None:
@@ -67,19 +86,3 @@ def _made_from_no_more(larger: ModelFile | None, smaller: ModelFile | None) -> s
         return None
     from_the_other = larger.made_from == f"requantized from {smaller.label}" and smaller.made_from is None
     return larger.made_from if from_the_other or content_bits(larger) <= content_bits(smaller) else None
-
-
-def _judge_smaller(tested: Contestant, reference: Contestant, around: Surroundings, margin: float) -> GoodEnough:
-    return judge_good_enough(
-        tested.candidate,
-        reference.candidate,
-        tested.scores,
-        reference.scores,
-        margin=margin,
-        bank_size=around.bank_size,
-        groups=around.groups,
-        seconds_per_question=sum_known([tested.seconds_per_question, reference.seconds_per_question]),
-        outcomes_tested=tested.outcome_of,
-        outcomes_reference=reference.outcome_of,
-        stopping_rule=around.rule,
-    )

@@ -7,6 +7,7 @@ for one of the two are left out for both, and above a tenth of them there is no
 verdict, only bounds.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -32,6 +33,7 @@ from core.advice.verdict.cautions import (
 from core.advice.verdict.not_measured import find_bounds, remedy, tally, too_many, worst_case_p
 from core.advice.verdict.pair_sentences import say_bounds, say_details, say_headline, say_reasons, say_withheld
 from core.advice.verdict.tiers import names_one, tier_of
+from core.advice.verdict.usable import fails, find_none_usable, mostly_silent
 from core.advice.verdict.what_next import bank_claim, offers, questions_needed
 from core.advice.wording import TRACK_RECORD
 from core.errors import NotEnoughData
@@ -58,6 +60,8 @@ class Setting:
     use_case: str | None = None
     looked_at: bool = False  # a result of runs: questions added now are added after a look
     asked: int = 0  # questions asked of both; those that were not measured are used up as well
+    guess_rate: float | None = None
+    all_silent: bool = False  # both mostly give no readable answer
 
 
 def compare(
@@ -112,6 +116,8 @@ def compare(
         use_case,
         looked_at,
         matched.asked_of_both,
+        guess_rate,
+        all(mostly_silent(Counter((found or {}).values())) for found in (outcomes_a, outcomes_b)),
     )
     scores = _score(matched.a, matched), _score(matched.b, matched)
     verdict = _assemble(a, b, matched.kind, evidence, setting, scores)
@@ -187,6 +193,7 @@ def _assemble(
     needed, needed_80, why = questions_needed(evidence, left, setting.rule, settled=settled, tied=tied)
     bar = setting.rule.level_after_adding if setting.looked_at else setting.rule.level
     interval = evidence.interval()
+    known = [score for score in scores if score is not None]
     better: Literal["a", "b"] | None = None
     if tier is not Tier.NO_DIFFERENCE:
         better = "a" if gap > 0 else "b"
@@ -231,6 +238,10 @@ def _assemble(
         bar_for_more=bar,
         more_needed=evidence.to_add(0.5, bar) if needed and bar > setting.rule.level else None,
         use_case=setting.use_case,
+        none_usable=find_none_usable(known, kind, setting.guess_rate, setting.use_case, all_silent=setting.all_silent),
+        failing=tuple(
+            c.name for c, s in zip((a, b), scores, strict=True) if s is not None and fails(s, kind, setting.guess_rate)
+        ),
         evidence=evidence,
     )
     verdict = replace(verdict, headline=(headline := say_headline(verdict)))
@@ -272,6 +283,8 @@ def _withhold(verdict: PairVerdict, bounds: Bounds, p_in_the_worst_case: float, 
         more_questions=(),
         practically_tied=False,
         bank=None,
+        none_usable=None,  # the missing answers may be right ones
+        failing=(),
     )
 
 

@@ -87,7 +87,7 @@ def contradiction(evidence: Evidence) -> Finding:
             and not settings_differ(a, b)
             and _disagree(a, b)
         ):
-            reason = f"{a.name_as_written} is given as {a.value:g} and as {b.value:g}."
+            reason = f"{a.name_as_written} is given as {a.in_points} and as {b.in_points}."
             return finding(
                 check,
                 State.PRESENT,

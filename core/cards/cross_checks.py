@@ -109,12 +109,12 @@ def compare_with_public(score: ReportedScore, public: PublicScore, *, whose: Who
     allowed = max(LEAST_DIFFERENCE, noise) + (usual or 0.0)
     difference = (score.percent or 0.0) - public.value
     if abs(difference) <= allowed:
-        sentence = f"{said}; the card's {score.value:g} agrees within {allowed:.1f} points."
+        sentence = f"{said}; the card's {score.in_points} agrees within {allowed:.1f} points."
         return Comparison(score, public, Agreement.AGREES, difference, allowed, sentence)
     agreement = Agreement.CARD_HIGHER if difference > 0 else Agreement.CARD_LOWER
     sentence = (
-        f"{said}; the card's {score.value:g} is {abs(difference):.1f} points {'above' if difference > 0 else 'below'}, "
-        f"more than noise and protocol explain ({allowed:.1f})."
+        f"{said}; the card's {score.in_points} is {abs(difference):.1f} points "
+        f"{'above' if difference > 0 else 'below'}, more than noise and protocol explain ({allowed:.1f})."
     )
     return Comparison(score, public, agreement, difference, allowed, sentence)
 
@@ -146,12 +146,12 @@ def _why_not_comparable(score: ReportedScore, public: PublicScore, protocol: Pro
         (public.value <= LEAST_SENSIBLE, "the board's run seems to have failed"),
         (
             score.percent is None or public.scale != "percent" or score.benchmark != public.benchmark,
-            f"on another scale or test than the card's {score.value:g}",
+            f"on another scale or test than the card's {score.in_points}",
         ),
-        (not {*(score.mode or "CoT").split(", ")} <= _BOARD_MODES, f"the card's {score.value:g} is {score.mode}"),
+        (not {*(score.mode or "CoT").split(", ")} <= _BOARD_MODES, f"the card's {score.in_points} is {score.mode}"),
         (
             None not in (shots, score.shots) and shots != score.shots,
-            f"taken with {shots} examples, the card's {score.value:g} with {score.shots}",
+            f"taken with {shots} examples, the card's {score.in_points} with {score.shots}",
         ),
     )
     return next((reason for holds, reason in reasons if holds), "")

@@ -104,11 +104,12 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     tie = abs(gap) < smallest
     if tie:
         sentence = (
-            f"{a.value:g} against {b.value:g} is a tie: differences under {smallest:.1f} points can be "
+            f"{a.in_points} against {b.in_points} is a tie: differences under {smallest:.1f} points can be "
             "chance. Look at the ability you need."
         )
     else:
         sentence = (
-            f"{a.value:g} against {b.value:g}: {abs(gap):.1f} points, more than the {smallest:.1f} that chance allows."
+            f"{a.in_points} against {b.in_points}: {abs(gap):.1f} points, more than the {smallest:.1f} that chance "
+            "allows."
         )
     return Gap(True, "", gap, smallest, tie, sentence)

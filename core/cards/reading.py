@@ -53,6 +53,11 @@ class ReportedScore:
         """The value in points of 0-100; None for ratings, Elo and other numbers."""
         return {"share": self.value * 100, "percent": self.value}.get(self.scale)
 
+    @property
+    def in_points(self) -> str:
+        """The value as a sentence gives it beside others: 0.799 and 79.9 are both "79.9"; ratings stay as they are."""
+        return f"{round(self.value if self.percent is None else self.percent, 2):g}"
+
 
 @dataclass(frozen=True)
 class Finding:

@@ -47,13 +47,16 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
         for finding in findings:
             show_finding(finding, mark, card, reading)
     unclear = [finding for finding in (*reading.flags, *reading.checks) if finding.state is State.UNCLEAR]
-    points = "1 point that is unclear" if len(unclear) == 1 else f"{len(unclear)} points that are unclear"
-    with st.expander(f"Trust signals, and {points}"):
+    points = {0: "", 1: ", and 1 point that is unclear"}.get(
+        len(unclear), f", and {len(unclear)} points that are unclear"
+    )
+    with st.expander(f"Trust signals{points}"):
         for finding in (*reading.signals, *unclear):
             st.markdown(f"{_MARKS[finding.state]} **{finding_name(finding)}**: {plain(finding.reason)}")
             _show_quotes(finding, card, reading)
     _correct_own_model(database, card, reading)
-    with st.expander(f"All {len(reading.scores)} scores as read, and what was not read"):
+    read = f"All {len(reading.scores)} scores as read" if len(reading.scores) > 1 else "The scores as read"
+    with st.expander(f"{read}, and what was not read"):
         st.dataframe([_row(score, use_case) for score in _in_order(reading.scores, use_case)], hide_index=True)
         for item in reading.unread[:30]:
             st.caption(plain(f"Not read, line {item.line}: {item.kind}, {item.text[:200]}"))

@@ -78,7 +78,7 @@ def _show(found: SecondOpinions) -> None:
         rows = [
             {
                 "Test": plain(entry.score.name_as_written),
-                "The card": f"{entry.score.value:g} (line {entry.score.line})",
+                "The card": f"{entry.score.in_points} (line {entry.score.line})",
                 "Judged": _WORDS[entry.agreement],
                 "What others say": plain(entry.sentence),
             }

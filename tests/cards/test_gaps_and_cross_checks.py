@@ -31,6 +31,15 @@ def test_ties_follow_from_the_size_of_the_benchmark(name, a, b, tie):
 def test_shares_and_percents_compare():
     gap = compare_scores(score("HumanEval", "0.900"), score("HumanEval", "60.0"))
     assert gap.difference == pytest.approx(30.0) and gap.tie is False
+    assert gap.sentence.startswith("90 against 60: 30.0 points")
+
+
+def test_a_tie_and_a_contradiction_name_both_values_on_one_scale():
+    assert compare_scores(score("HumanEval", "73.8"), score("HumanEval", "0.799")).sentence.startswith(
+        "73.8 against 79.9 is a tie"
+    )
+    card = "# Lumen-7B\n\n| Test | Score |\n|--|--|\n| GSM8K | 0.7123 |\n\nGSM8K: 64.5 %\n"
+    assert "71.23 and as 64.5" in read_card(card, name="Lumen-7B").finding("contradiction").reason
 
 
 def test_elo_is_said_as_a_share_of_wins():

@@ -16,6 +16,7 @@ from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell, Table
 from core.cards.own_model import OwnModel
 from core.cards.reading import Origin, ReportedScore
+from core.cards.score_cells import column_settings, read_cell
 from core.cards.settings import Settings, is_setting, parse_settings
 from core.cards.table_shape import TableShape
 from core.cards.table_words import (
@@ -27,18 +28,9 @@ from core.cards.table_words import (
     SETTING_HEADER,
     VALUE_HEADER,
 )
-from core.cards.values import is_missing, parse_pair, parse_value
+from core.cards.values import is_missing, parse_pair
 from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
-
-# The two ways of counting that a pair of numbers stands for: "(pass@1 / cons@64)", "acc / f1".
-_WAY = r"((?:pass|cons|maj|avg|best)@\d+|acc(?:uracy)?|acc_norm|em|f1|strict|loose|bleu|chrf)"
-_TOLD_PAIR = re.compile(rf"(?i)\b{_WAY} ?/ ?{_WAY}(?!\w)")
-
-
-# "51.5 (47.5)" under "HumanEval (+)": the harder version of the test stands in brackets.
-_WITH_PLUS = re.compile(r"(\d[\d.]*\s?%?)\s*\((\d[\d.]*\s?%?)\)")
-_PLUS_NAME = re.compile(r"\s*[(\[/]\s*(?:\+|plus)\s*[)\]]?$", re.IGNORECASE)
 
 
 def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
@@ -105,7 +97,7 @@ class _Reader(TableShape):
                 continue
             beside = Settings()
             for j in row_settings:
-                beside = beside.filled(_column_settings(self.headers[j], row[j].text))
+                beside = beside.filled(column_settings(self.headers[j], row[j].text))
             in_pairs = any(parse_pair(row[j].text) for j in self.score_columns)  # a value for either number
             pair = None if in_pairs else parse_settings(name).filled(beside).shot_pair
             apart = pair if [own for _, own in subjects] in ([True, False], [False, True]) else None
@@ -135,7 +127,7 @@ class _Reader(TableShape):
 
     def _is_group(self, j: int) -> bool:
         texts = [text for text in self.column(j) if text.strip()]
-        return not any(_column_settings(self.headers[j], text) != Settings() or text.isdecimal() for text in texts)
+        return not any(column_settings(self.headers[j], text) != Settings() or text.isdecimal() for text in texts)
 
     def _subject_across(self, j: int) -> str | None:
         header = self.headers[j]
@@ -251,7 +243,7 @@ class _Reader(TableShape):
         for row, (subject, own) in zip(self.body, subjects, strict=True):
             beside = Settings()
             for j in others:
-                beside = beside.filled(_column_settings(self.headers[j], row[j].text))
+                beside = beside.filled(column_settings(self.headers[j], row[j].text))
             for j in self.score_columns[:1]:
                 scores += self._score(row[j], row[self.benchmark_column].text, subject, own, beside, subject or "")
         return scores
@@ -259,43 +251,12 @@ class _Reader(TableShape):
     def _score(
         self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
     ) -> list[ReportedScore]:
-        if (pair := parse_pair(cell.text)) and (told := _TOLD_PAIR.search(f"{name} {header}")):
-            halves = zip(pair, told.groups(), strict=True)
-            return [
-                score
-                for text, way in halves
-                for score in self._score(
-                    replace(cell, text=text),
-                    name.replace(told[0], way),
-                    subject,
-                    own,
-                    beside,
-                    header.replace(told[0], way),
-                )
-            ]
-        if (both := _WITH_PLUS.fullmatch(cell.text.strip())) and (named := _PLUS_NAME.search(name)):
-            bare = name.replace(named[0], "").strip()
-            return [
-                score
-                for text, test in ((both[1], bare), (both[2], f"{bare}+"))
-                for score in self._score(replace(cell, text=text), test, subject, own, beside, header)
-            ]
-        value = parse_value(cell.text)
-        if value is None:
-            return []
-        remark = re.search(r"[(\[（][^)\]）]*[^\d\s%.,()±][^)\]）]*[)\]）]", cell.text)  # "77.0 (maj@32)"
-        settings = (
-            parse_settings(remark[0] if remark else "")
-            .filled(parse_settings(name))
-            .filled(beside)
-            .filled(parse_settings(header))
-            .filled(parse_settings(self.heading))
-        )
+        above = parse_settings(self.heading)
         return [
             score_as_written(
-                name,
-                value,
-                settings,
+                one.name,
+                one.value,
+                one.settings.filled(above),
                 own=own,
                 line=cell.line,
                 origin=Origin.TABLE,
@@ -303,6 +264,7 @@ class _Reader(TableShape):
                 context=" › ".join(self.table.headings),
                 shares=self.shares,
             )
+            for one in read_cell(cell.text, name, header, beside)
         ]
 
 
@@ -320,20 +282,3 @@ def _with_shares(scores: list[ReportedScore]) -> list[ReportedScore]:
         replace(score, scale="share") if score.scale == "percent" and score.name_as_written in shares else score
         for score in scores
     ]
-
-
-# "5", "8 (CoT)", "4, CoT", "25 / 5"
-_COUNTS = re.compile(
-    r"\s*(\d{1,3})(?:\s*/\s*(\d{1,3}))?\s*(?:$|[(\[（,;]|(?=[A-Za-z])(?!k\b))", re.ASCII | re.IGNORECASE
-)
-
-
-def _column_settings(header: str, text: str) -> Settings:
-    """Settings from a cell beside the score: "5" and "5 (CoT)" under "# Shots" mean five shots."""
-    found = parse_settings(text)
-    if re.search(r"(?i)shot", header) and found.shots is None and (counts := _COUNTS.match(text)):
-        first, second = int(counts[1]), int(counts[2] or counts[1])
-        found = replace(found, shots=first) if first == second else replace(found, shot_pair=(first, second))
-    if re.match(r"(?i)\W*metrics?\W*$", header) and text.strip() and not re.search(r"(?i)shot", text):
-        return Settings(metric=text.strip().lower()[:60]).filled(found)
-    return found

@@ -90,7 +90,7 @@ def test_a_hostile_card_is_never_rendered_live(app: App, page: Page) -> None:
     page.goto(f"{app.url}/model-cards")
     paste(page, "Evil-7B", HOSTILE)
     paste(page, "Evil-7B-copy", HOSTILE.replace("Evil-7B", "Evil-7B-copy"))
-    for title in ("scores as read", "Which columns or rows", "Trust signals, and"):
+    for title in ("scores as read", "Which columns or rows", "Trust signals"):
         page.get_by_text(title).first.click()
     page.get_by_text("Size mismatch", exact=True).first.click()
     page.get_by_role("button", name=re.compile(r"^Line \d+$")).first.click()

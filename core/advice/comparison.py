@@ -63,6 +63,7 @@ class NoneUsable:
     at_best: str  # the best score, with how sure that is
     further: str  # what to do next
     reason: str  # what to look at
+    more_may_help: bool  # whether `further` begins with more questions
 
     @property
     def headline(self) -> str:

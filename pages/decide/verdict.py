@@ -11,7 +11,7 @@ import streamlit as st
 
 from core.advice.comparison import PairVerdict
 from core.advice.verdict.decision import Decision, decide
-from core.advice.verdict.differences import find_odd_answers
+from core.advice.verdict.differences import find_odd_answers, find_unsolved
 from core.advice.verdict.good_enough import Fitness
 from core.advice.verdict.key_figures import find_key_figures
 from core.advice.verdict.published import Published
@@ -29,7 +29,7 @@ from core.runs.sequential import end_evaluations
 from core.stats.not_worse import claim_level
 from core.stats.sequential import StoppingRule
 from pages.shared import keys, steps
-from pages.shared.pair_view import DIFFERENCES, show_odd_answers, show_pair
+from pages.shared.pair_view import DIFFERENCES, UNSOLVED, show_odd_answers, show_pair
 from pages.shared.project import project_or_new, store, update
 from pages.shared.verdict_view import (
     find_published,
@@ -67,7 +67,9 @@ def show_headline(decision: Decision) -> None:
     if decision.ended:
         st.caption(steps.plain(decision.ended))
     differ = pair.only_a_right + pair.only_b_right
-    if differ and decision.many is None:
+    if pair.none_usable is not None and decision.many is None and find_unsolved(decision, pair):
+        st.markdown(f"[Read what neither solved](#{UNSOLVED})")
+    elif differ and decision.many is None:
         st.markdown(f"[Read the {differ}](#{DIFFERENCES})" if differ > 1 else f"[Read it](#{DIFFERENCES})")
     figures = find_key_figures(decision)
     for column, figure in zip(st.columns(3), figures, strict=True):
@@ -94,7 +96,11 @@ def show_actions(
         st.info("The test is still going on; this is what is known so far.", icon=":material/hourglass_empty:")
         return
     stopped = st.session_state.get(keys.STOPPED_HERE) == [run.id for run in runs]
-    extras = _sizes(left) if can_add and not settled and not pair.withheld else []
+    none = decision.none_usable
+    wanted = not settled and not pair.withheld if none is None else none.more_may_help
+    extras = _sizes(left) if can_add and wanted else []
+    if none is not None:
+        offer_other_choices()
     columns = st.columns(max(len(extras) + 1, 3))
     for column, extra in zip(columns, extras, strict=False):
         if column.button(f"Add {extra}", icon=":material/add:", width="stretch", disabled=stopped):
@@ -112,6 +118,15 @@ def show_actions(
     if stopped:
         st.success("The verdict stands as it is. Take it with you:", icon=":material/done:")
         show_downloads(decision, published, "stopped")
+
+
+def offer_other_choices() -> None:
+    """Where none of the candidates can do the task: what else can be tried."""
+    row = st.container(horizontal=True)  # as wide as their words: a narrow window would cut them short
+    if row.button("Choose another model", icon=":material/folder_open:"):
+        st.switch_page(steps.MODEL_FILES)
+    if row.button("Choose other questions", icon=":material/quiz:"):
+        st.switch_page(steps.QUESTIONS)
 
 
 def _what_adding_does(decision: Decision, pair: PairVerdict, extra: int) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 from core.advice.comparison import PairVerdict
 from core.advice.evidence import ScoreKind
 from core.advice.verdict.decision import Decision
-from core.advice.verdict.differences import Difference, OddAnswer, find_differences
+from core.advice.verdict.differences import Difference, OddAnswer, find_differences, find_unsolved
 from core.advice.verdict.what_next import chance_curve
 from core.advice.wording import (
     NOT_COVERED,
@@ -27,15 +27,20 @@ from pages.shared.question_view import beginning
 from pages.shared.steps import plain
 
 PER_PAGE = 2
-DIFFERENCES = "where-they-differ"  # where the sentence on top leads
+DIFFERENCES = "where-they-differ"  # where the sentences on top lead
+UNSOLVED = "what-neither-solved"
 _SHOWN_CHARACTERS = 4000
 
 
 def show_pair(decision: Decision, pair: PairVerdict) -> None:
     """Everything about two candidates, in the order in which a doubt arises."""
+    if pair.none_usable is not None:
+        show_unsolved(decision, pair)
     show_differences(pair, find_differences(decision, pair))
     show_gap(pair)
     show_boxes(pair)
+    if pair.none_usable is None:
+        show_unsolved(decision, pair)
     with st.expander("How sure that is, and how often such a confidence came true"):
         if decision.many is not None or decision.smaller_file is not None:  # else they stand under the headline
             show_figures(pair)
@@ -62,14 +67,22 @@ def show_differences(pair: PairVerdict, differences: Sequence[Difference]) -> No
         key=f"won_{pair.a.name}_{pair.b.name}",
     )
     shown = [d for d in differences if winner in (None, d.winner)]
-    page = 1
-    pages = -(-len(shown) // PER_PAGE)
-    below = st.container()
-    if pages > 1:
-        page = min(st.pagination(pages, key=f"page_{pair.a.name}_{pair.b.name}_{winner}"), pages)
-    with below:
-        for difference in shown[(page - 1) * PER_PAGE : page * PER_PAGE]:
-            _show_difference(pair, difference)
+    _show_page(pair, shown, f"page_{pair.a.name}_{pair.b.name}_{winner}")
+
+
+@st.fragment
+def show_unsolved(decision: Decision, pair: PairVerdict) -> None:
+    """The questions that neither solved: open where that is the verdict, else folded."""
+    unsolved = find_unsolved(decision, pair)
+    if not unsolved:
+        return
+    title = f"The {len(unsolved)} questions that neither solved" if len(unsolved) > 1 else "The one that neither solved"
+    if pair.none_usable is not None:
+        st.subheader(title, anchor=UNSOLVED)
+        _show_page(pair, unsolved, f"unsolved_{pair.a.name}_{pair.b.name}")
+        return
+    with st.expander(title):
+        _show_page(pair, unsolved, f"unsolved_{pair.a.name}_{pair.b.name}")
 
 
 def show_gap(pair: PairVerdict) -> None:
@@ -174,10 +187,21 @@ def show_odd_answers(odd: Sequence[OddAnswer]) -> None:
             _show_answer(entry.name, entry.answer)
 
 
+def _show_page(pair: PairVerdict, shown: Sequence[Difference], key: str) -> None:
+    """A few of them, with the numbers of the pages below."""
+    pages = -(-len(shown) // PER_PAGE)
+    below = st.container()
+    page = min(st.pagination(pages, key=key), pages) if pages > 1 else 1
+    with below:
+        for difference in shown[(page - 1) * PER_PAGE : page * PER_PAGE]:
+            _show_difference(pair, difference)
+
+
 def _show_difference(pair: PairVerdict, difference: Difference) -> None:
     question = difference.asked.question
     with st.container(border=True):
-        st.markdown(f"**{plain(beginning(question.input))}** — won by {plain(difference.winner)}")
+        won_by = f" — won by {plain(difference.winner)}" if difference.winner else ""
+        st.markdown(f"**{plain(beginning(question.input))}**{won_by}")
         with st.expander("The whole question, and what was expected"):
             st.code(_question_text(difference.asked), language=None, wrap_lines=True)
             st.caption(f"Expected ({plain(question.id)}):")

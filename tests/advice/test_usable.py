@@ -8,9 +8,11 @@ import pytest
 
 from core.advice.comparison import Candidate
 from core.advice.verdict.decision import Decision, decide
+from core.advice.verdict.differences import find_unsolved
 from core.advice.verdict.many import compare_many
 from core.advice.verdict.verdict import compare
 from core.catalogue.use_cases import UseCase
+from core.grading.outcome import Outcome
 from core.reports.json_report import to_json
 from core.reports.markdown import to_markdown
 from core.runs.database import Database
@@ -162,3 +164,14 @@ def test_too_many_answers_that_were_not_measured_come_before_what_the_others_say
 
 def test_one_that_works_raises_no_alarm(database: Database) -> None:
     assert decision_of(database, {"A": right(30), "B": "w" * 50}).unusable == ()
+
+
+def test_the_questions_that_neither_solved_can_be_read_with_both_answers(database: Database) -> None:
+    decision = decision_of(database, {"A": "rrwwnc", "B": "rwrwww"})
+    found = find_unsolved(decision, decision.pairs[0])
+    assert [(d.a.grade.outcome, d.b.grade.outcome, d.winner) for d in found] == [
+        (Outcome.WRONG, Outcome.WRONG, ""),
+        (Outcome.NO_ANSWER, Outcome.WRONG, ""),
+    ]
+    assert len(found) == decision.pairs[0].neither_right
+    assert found[0].expected

@@ -92,6 +92,7 @@ def test_what_answers_a_doubt_is_folded_in_the_order_in_which_doubts_arise(datab
     app = open_page()
     assert headings(app)[1:] == ["The 15 questions where they differ", "The gap", "Take it with you"]
     assert [label for label in folded(app) if not label.startswith("The whole question")] == [
+        "The 13 questions that neither solved",
         "How sure that is, and how often such a confidence came true",
         "What more questions would do",
         "Outcomes other than right and wrong (0)",
@@ -100,6 +101,23 @@ def test_what_answers_a_doubt_is_folded_in_the_order_in_which_doubts_arise(datab
         "Settings and environment of each run",
         "What is not covered",
     ]
+
+
+def test_where_neither_is_usable_the_page_says_so_and_offers_other_models_and_the_failed_questions(
+    database: Database,
+) -> None:
+    fill(database, {"A": "r" * 4 + "w" * 46, "B": "r" * 3 + "w" * 47}, choice_questions(300), tokens_per_s={"B": 90})
+    app = open_page()
+    assert headings(app)[:2] == [
+        "Neither is usable for coding like this: at best 4 of 50 right (3 to 19 %, 95 % sure). "
+        "Try a larger model or easier questions.",
+        "The 46 questions that neither solved",
+    ]
+    assert not any("faster" in text for text in texts(app))
+    assert metrics(app)["Sure of lead"]
+    labels = [b.label for b in app.button]
+    assert not any(label.startswith("Add") for label in labels)
+    assert {"Choose another model", "Choose other questions"} <= set(labels)
 
 
 def test_confidence_gap_and_mdad_stand_under_the_headline(database: Database) -> None:

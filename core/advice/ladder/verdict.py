@@ -83,7 +83,9 @@ def _none_usable(verdict: LadderVerdict, judged: Sequence[Standing]) -> LadderVe
     headline = (
         f"No file of this model is seen to be usable here: {best.none_usable.at_best}. {best.none_usable.further}"
     )
-    return replace(verdict, headline=headline, advice=f"{headline} {best.none_usable.reason} By the loss alone: {verdict.advice}")
+    return replace(
+        verdict, headline=headline, advice=f"{headline} {best.none_usable.reason} By the loss alone: {verdict.advice}"
+    )
 
 
 def _not_measurable(name: str) -> LadderVerdict:

@@ -1,5 +1,8 @@
-"""The answers behind a decision: the questions that one side won, and the answers that were neither right nor wrong."""
+"""The answers behind a decision: the questions that one side won or neither solved, and the answers that were neither
+right nor wrong.
+"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.advice.comparison import PairVerdict
@@ -13,11 +16,11 @@ _RIGHT_OR_WRONG = (Outcome.RIGHT, Outcome.WRONG)
 
 @dataclass(frozen=True)
 class Difference:
-    """A question that one side got right and the other did not."""
+    """A question that one side got right and the other did not, or neither."""
 
     asked: AskedQuestion
     expected: str
-    winner: str
+    winner: str  # "" where neither solved it
     a: Answer
     b: Answer
 
@@ -33,16 +36,17 @@ class OddAnswer:
 
 def find_differences(decision: Decision, pair: PairVerdict) -> list[Difference]:
     """The questions that decided a pair: whoever won them, first those of A."""
-    a, b = decision.contestant(pair.a.name), decision.contestant(pair.b.name)
-    questions = {q.id: q for q in decision.question_set.questions}
-    found = []
-    for keys, winner in ((pair.only_a_ids, a.name), (pair.only_b_ids, b.name)):
-        for key in keys:
-            question = questions.get(a.answers[key].question_id)
-            if question is not None:
-                asked = AskedQuestion(question, a.answers[key].choice_order)
-                found.append(Difference(asked, _expected(asked), winner, a.answers[key], b.answers[key]))
-    return found
+    return [
+        *_put_together(decision, pair, pair.only_a_ids, pair.a.name),
+        *_put_together(decision, pair, pair.only_b_ids, pair.b.name),
+    ]
+
+
+def find_unsolved(decision: Decision, pair: PairVerdict) -> list[Difference]:
+    """The questions that neither of a pair solved, in the order of the draw: too hard, or with a wrong key."""
+    a, b = decision.contestant(pair.a.name).answers, decision.contestant(pair.b.name).answers
+    keys = [key for key, answer in a.items() if key in b and answer.grade.score == 0 == b[key].grade.score]
+    return _put_together(decision, pair, keys, "")
 
 
 def find_odd_answers(decision: Decision) -> list[OddAnswer]:
@@ -54,6 +58,18 @@ def find_odd_answers(decision: Decision) -> list[OddAnswer]:
         for answer in contestant.answers.values()
         if answer.grade.outcome not in _RIGHT_OR_WRONG and (question := questions.get(answer.question_id)) is not None
     ]
+
+
+def _put_together(decision: Decision, pair: PairVerdict, keys: Sequence[str], winner: str) -> list[Difference]:
+    a, b = decision.contestant(pair.a.name).answers, decision.contestant(pair.b.name).answers
+    questions = {q.id: q for q in decision.question_set.questions}
+    found = []
+    for key in keys:
+        question = questions.get(a[key].question_id)
+        if question is not None:
+            asked = AskedQuestion(question, a[key].choice_order)
+            found.append(Difference(asked, _expected(asked), winner, a[key], b[key]))
+    return found
 
 
 def _expected(asked: AskedQuestion) -> str:

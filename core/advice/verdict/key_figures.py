@@ -40,9 +40,8 @@ def _confidence(pair: PairVerdict) -> KeyFigure:
     if pair.withheld:
         return KeyFigure("Confidence", "withheld", pair.track_record)
     who = f"That {pair.ahead.name} is better. " if pair.ahead else "Neither is ahead. "
-    return KeyFigure(
-        "Confidence", confidence_words(pair.confidence).replace("more than ", "> "), who + pair.track_record
-    )
+    label = "Confidence" if pair.none_usable is None else "Sure of lead"  # not in the headline
+    return KeyFigure(label, confidence_words(pair.confidence).replace("more than ", "> "), who + pair.track_record)
 
 
 def _gap(pair: PairVerdict) -> KeyFigure:
@@ -73,7 +72,8 @@ def _not_worse(judged: GoodEnough) -> KeyFigure:
         f"How sure it is that {judged.tested.name} is not worse by more than "
         f"{points(judged.margin, ScoreKind.RIGHT_WRONG)}; that is claimed from {bar_words(judged.claim_at)} on."
     )
-    return KeyFigure("Good enough", short_chance(judged.confidence), said)
+    label = "Good enough" if judged.pair.none_usable is None else "Loses little"
+    return KeyFigure(label, short_chance(judged.confidence), said)
 
 
 def _flips(judged: GoodEnough) -> KeyFigure:

@@ -98,7 +98,7 @@ def find_none_usable(
             found = f"{who} is seen to do better than guessing ({percent(guess_rate)})"
         further = MORE if _share(best.high, kind) > open_above + STILL_OPEN else LARGER
     rate = None if open_above == guess_rate else guess_rate  # said already
-    return NoneUsable(found, _at_best(best, kind), further, _look(all_silent, rate))
+    return NoneUsable(found, _at_best(best, kind), further, _look(all_silent, rate), further == MORE)
 
 
 def _nobody(scored: int, of: int) -> str:

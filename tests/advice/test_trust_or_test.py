@@ -85,7 +85,10 @@ def test_two_cards_that_tie_are_close_candidates():
     a = card("# A-7B\n\n| Benchmark | Score |\n|--|--|\n| HumanEval | 74 |\n", "A-7B")
     b = card("# B-7B\n\n| Benchmark | Score |\n|--|--|\n| HumanEval | 72 |\n", "B-7B")
     far = card("# C-7B\n\n| Benchmark | Score |\n|--|--|\n| HumanEval | 40 |\n", "C-7B")
-    assert "tie" in close_candidates(a, b, UseCase.CODING).sentence
+    close = close_candidates(a, b, UseCase.CODING)
+    assert "tie" in close.sentence and len(close.quotes) == 2
+    for reading, quote in zip((a, b), close.quotes, strict=True):
+        assert "HumanEval" in quote.text and reading.text.split("\n")[quote.line - 1].strip() == quote.text
     assert close_candidates(a, far, UseCase.CODING) is None
     assert close_candidates(a, b, UseCase.CHAT) is None  # HumanEval says nothing about chat
 

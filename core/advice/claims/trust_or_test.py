@@ -15,7 +15,7 @@ from core.advice.claims.owner import match_cards
 from core.advice.claims.values import tell_cell
 from core.advice.wording import join_names
 from core.cards.gaps import compare_scores
-from core.cards.reading import CardReading, Quote, State
+from core.cards.reading import CardReading, Quote, ReportedScore, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
@@ -179,16 +179,22 @@ def close_candidates(a: CardReading, b: CardReading, use_case: UseCase) -> Reaso
             if gap.comparable and gap.tie is False:
                 return None
             if gap.tie:
-                ties.append((first, gap.sentence))
+                ties.append((first, second, gap.sentence))
     if not ties:
         return None
-    score, sentence = ties[0]
+    score, rival, sentence = ties[0]
     return Reason(
         "close_candidates",
         Decision.TEST,
         f"The candidates tie where they can be compared ({score.name_as_written}: {sentence})",
-        (Quote(score.line, score.name_as_written),),
+        (_quote(a, score), _quote(b, rival)),
     )
+
+
+def _quote(reading: CardReading, score: ReportedScore) -> Quote:
+    """The line of the card; a score from a file beside it has none, and is named instead."""
+    text = reading.text.split("\n")[score.line - 1].strip() if score.line else score.name_as_written
+    return Quote(score.line, text)
 
 
 def _of_the_work(work: Situation) -> list[Reason]:

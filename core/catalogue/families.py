@@ -80,10 +80,6 @@ def load_families() -> tuple[Family, ...]:
     return _load().families
 
 
-def sources_of(family: Family) -> tuple[Source, ...]:
-    return tuple(_load().sources[key] for key in family.sources)
-
-
 @lru_cache(maxsize=1024)
 def find_family(name: str) -> Family | None:
     """The family a model name belongs to, by the longest match; None for an unknown name.

@@ -46,7 +46,7 @@ def answer_questions(first: dict[str, Any], inbox: queue.Queue[dict[str, Any]], 
     )
     settings = replace(plan.settings, flash_attn=probed.flash_attn, n_gpu_layers=n_gpu_layers)
     pacer = Pacer(settings.threads or 1, probed.first_threads)
-    batch = Batch(model, settings, plan.total_cells, pacer, lambda: outbox.beat(**_progress(batch)))
+    batch = Batch(model, settings, plan.total_cells, pacer, outbox.beat)
     outbox.send(
         "ready",
         settings=wire.pack_settings(settings),
@@ -65,7 +65,7 @@ def answer_questions(first: dict[str, Any], inbox: queue.Queue[dict[str, Any]], 
                 for fields in message["requests"]:
                     batch.add(wire.unpack_request(fields))
         for reply in batch.step():
-            outbox.send("reply", reply=wire.pack_reply(reply), **_progress(batch))
+            outbox.send("reply", reply=wire.pack_reply(reply))
 
 
 def _notes(model: Any, settings: Any) -> list[str]:
@@ -78,8 +78,3 @@ def _notes(model: Any, settings: Any) -> list[str]:
             "prompt, and a shared beginning only helps questions that share all of it."
         )
     return notes
-
-
-def _progress(batch: Any) -> dict[str, Any]:
-    progress = batch.progress()
-    return {"progress": {**vars(progress)}}

@@ -21,7 +21,7 @@ import numpy as np
 from core.errors import InferenceError, TemplateError
 from core.inference.common_prefix import next_job, shared_tokens
 from core.inference.context import CacheFull, Layout, padded
-from core.inference.exchange import FinishReason, Progress, PromptMode, Reply, Request, Settings
+from core.inference.exchange import FinishReason, PromptMode, Reply, Request, Settings
 from core.inference.library import OpenedModel
 from core.inference.pacing import Pacer
 from core.inference.places import Places
@@ -59,8 +59,6 @@ class Batch:
         self._queue: deque[PreparedRequest] = deque()
         self._done_early: list[Reply] = []
         self._active: list[Questioned] = []
-        self._n_prompt = self._n_answer = 0
-        self._started = time.monotonic()
 
     @property
     def idle(self) -> bool:
@@ -69,9 +67,6 @@ class Batch:
     @property
     def layout(self) -> Layout | None:
         return self._places.layout
-
-    def progress(self) -> Progress:
-        return Progress(self._n_prompt, self._n_answer, time.monotonic() - self._started)
 
     def add(self, request: Request) -> None:
         """Queue a request; one that cannot be asked gets its reply with the next step."""
@@ -212,7 +207,6 @@ class Batch:
             n_rows = int(np.count_nonzero(work.wanted[:n]))
             work.pending, work.wanted, work.position = work.pending[n:], work.wanted[n:], work.position + n
             work.cost_s += taken_s * n / len(tokens)
-            self._n_prompt += n if n > 1 or not n_rows else 0
             if item is not None and n_rows:
                 reply = self._take(item, logits[row : row + n_rows], best[row : row + n_rows])
                 replies += [reply] if reply else []
@@ -221,7 +215,6 @@ class Batch:
 
     def _take(self, item: Questioned, logits: np.ndarray, best: np.ndarray) -> Reply | None:
         reply = item.take(logits, best)
-        self._n_answer += 1 if isinstance(item, Writing) else 0
         if reply:
             self._release(item)
         elif isinstance(item, Scoring) and item.must_rewind:

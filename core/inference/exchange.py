@@ -88,15 +88,6 @@ class Reply:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Progress:
-    """Speed so far, for a page that waits."""
-
-    prompt_tokens: int
-    answer_tokens: int
-    elapsed_s: float
-
-
 class Session(Protocol):
     """A model that is ready to be asked."""
 
@@ -109,8 +100,6 @@ class Session(Protocol):
         already yielded stay valid.
         """
         ...
-
-    def progress(self) -> Progress: ...
 
     def close(self) -> None:
         """End the model's process or connection; safe to call twice and from another thread."""

@@ -16,7 +16,7 @@ from core.inference.dialects import (
     read_option,
     request_hash,
 )
-from core.inference.exchange import FinishReason, Progress, PromptMode, Reply, Request, Settings
+from core.inference.exchange import FinishReason, PromptMode, Reply, Request, Settings
 from core.inference.process import SessionClosed
 from core.inference.server_client import ANSWER_WITHIN_S, Refused, ServerClient, checked_address
 from core.inference.server_models import ServerModel, find_servers, list_models
@@ -28,11 +28,6 @@ class ServerSession:
     def __init__(self, client: ServerClient, model: ServerModel, settings: Settings) -> None:
         self.model, self.settings = model, settings
         self._client = client
-        self._started = time.monotonic()
-        self._n_prompt = self._n_answer = 0
-
-    def progress(self) -> Progress:
-        return Progress(self._n_prompt, self._n_answer, time.monotonic() - self._started)
 
     def close(self) -> None:
         self._client.close()
@@ -75,8 +70,6 @@ class ServerSession:
                 on_the_way -= 1
                 if isinstance(result, InferenceError):
                     raise result
-                self._n_prompt += result.prompt_tokens
-                self._n_answer += result.answer_tokens
                 yield result
 
     def _wait(self, done: "queue.Queue[Reply | InferenceError]") -> Reply | InferenceError:

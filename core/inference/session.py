@@ -4,10 +4,9 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from core.inference import known_good, wire
-from core.inference.exchange import Progress, Reply, Request, Settings
+from core.inference.exchange import Reply, Request, Settings
 from core.inference.preflight import Preflight, unpack_preflight
 from core.inference.process import Cancellation, ModelProcess, ProcessCrashed
 from core.models.file_kind import check_writes_text
@@ -33,16 +32,12 @@ class ModelSession:
         self.settings = settings
         self.hang_after_s = hang_after_s
         self._process, self._remembered = process, remembered
-        self._progress = Progress(0, 0, 0.0)
         self._answering = False
         self._to_drop = False
 
     @property
     def pid(self) -> int:
         return self._process.pid
-
-    def progress(self) -> Progress:
-        return self._progress
 
     def close(self) -> None:
         self._process.close()
@@ -86,7 +81,6 @@ class ModelSession:
                 self._process.send("ask", requests=new)
             if waiting:
                 message = self._process.receive(self.hang_after_s)
-                self._note_progress(message)
                 if message["type"] == "reply":
                     reply = wire.unpack_reply(message["reply"])
                     waiting.discard(reply.id)
@@ -102,10 +96,6 @@ class ModelSession:
         while self._process.receive(self.hang_after_s)["type"] != "dropped":
             pass
         self._to_drop = False
-
-    def _note_progress(self, message: dict[str, Any]) -> None:
-        if "progress" in message:
-            self._progress = wire.unpack_progress(message["progress"])
 
 
 def open_model(

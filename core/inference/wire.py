@@ -5,7 +5,7 @@ the pipes of standard input and output. Lengths are bounded, so that a broken
 or hostile peer cannot make the other side read without end.
 
 To the process: load, ask, preflight, quantize, …; every message has "type".
-From it: ready, reply, beat (a sign of life with progress), done, error.
+From it: ready, reply, beat (a sign of life), done, error.
 """
 
 import dataclasses
@@ -16,7 +16,6 @@ from typing import Any, BinaryIO
 
 from core.inference.exchange import (
     FinishReason,
-    Progress,
     PromptMode,
     Reply,
     Request,
@@ -111,10 +110,6 @@ def unpack_reply(fields: Mapping[str, Any]) -> Reply:
         "loglikelihoods": tuple(fields["loglikelihoods"]),
     }
     return Reply(**{**fields, **kinds})
-
-
-def unpack_progress(fields: Mapping[str, Any]) -> Progress:
-    return Progress(**fields)
 
 
 def _read_exactly(stream: BinaryIO, size: int) -> bytes | None:

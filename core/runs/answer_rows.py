@@ -64,12 +64,6 @@ def load_answered_ids(database: Database, run_id: str) -> set[str]:
     return {row["question_id"] for row in database.rows("SELECT question_id FROM answer WHERE run_id = ?", (run_id,))}
 
 
-def load_grades(database: Database, run_id: str, question_id: str) -> list[tuple[float, Grade]]:
-    """Every grade of one answer with its time, the oldest first."""
-    rows = database.rows("SELECT * FROM grade WHERE run_id = ? AND question_id = ? ORDER BY id", (run_id, question_id))
-    return [(row["graded_at"], _grade(row)) for row in rows]
-
-
 def _insert_grade(database: Database, run_id: str, question_id: str, grade: Grade) -> None:
     database.insert(
         """INSERT INTO grade (run_id, question_id, outcome, score, read, why, grader, version, graded_at)

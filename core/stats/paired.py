@@ -115,15 +115,6 @@ def mdad_before_data(
     return float(half + (1 / (2 * n) if strict else 0.0))
 
 
-def confidence_at_ratio(gap_in_mdads: float) -> float:
-    """What confidence a gap of r MDADs reaches at best (flat prior): Phi(0.8416 r).
-
-    >>> round(confidence_at_ratio(1.95), 2)
-    0.95
-    """
-    return cap(float(special.ndtr(Z_80 * gap_in_mdads)))
-
-
 def gap_interval(
     only_a: float, only_b: float, n: float, bank_size: float | None = None, *, level: float = 0.95
 ) -> Interval:

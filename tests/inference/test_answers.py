@@ -7,8 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.inference.batch import Batch
 from core.inference.exchange import FinishReason, PromptMode, Request, Sampling, Settings
+from core.inference.library import OpenedModel
+from core.inference.pacing import Pacer
+from core.inference.plan import choose, read_machine
 from core.inference.session import open_model
+from core.models.split_files import read_headers
 from core.questions.question import Message
 
 pytestmark = pytest.mark.slow
@@ -25,6 +30,30 @@ QUESTIONS = [
 
 def answers(session, requests):
     return {reply.id: reply for reply in session.answer(requests)}
+
+
+class Counter(Pacer):
+    """A pacer that also counts what it hears of: the tokens that were decoded."""
+
+    decoded = 0
+
+    def observe(self, n_tokens, used, duration_s):
+        self.decoded += n_tokens
+        return super().observe(n_tokens, used, duration_s)
+
+
+def count_decoded(path, settings, requests):
+    """The replies to requests that were all there from the start, and how many tokens were decoded for them."""
+    plan = choose(settings, read_headers(path), read_machine())
+    with closing(OpenedModel(path, plan.settings)) as model:
+        counter = Counter(plan.settings.threads)
+        with closing(Batch(model, plan.settings, plan.total_cells, counter)) as batch:
+            for request in requests:
+                batch.add(request)
+            replies = {}
+            while not batch.idle:
+                replies |= {reply.id: reply for reply in batch.step()}
+    return replies, counter.decoded
 
 
 def test_batched_answers_are_those_of_the_unbatched_path_but_for_near_ties(session, smollm_path, ask):
@@ -47,9 +76,7 @@ def test_a_common_beginning_is_decoded_once_and_changes_no_answer(session, smoll
     requests = [
         replace(ask(f"q{i}", text), messages=(system, Message("user", text))) for i, text in enumerate(QUESTIONS)
     ]
-    before = session.progress().prompt_tokens
-    together = answers(session, requests)
-    decoded = session.progress().prompt_tokens - before
+    together, decoded = count_decoded(smollm_path, session.settings, requests)
     assert decoded < sum(reply.prompt_tokens for reply in together.values()) / 2
     with closing(open_model(smollm_path, replace(session.settings, n_parallel=1))) as single:
         one_by_one = {r.id: r.text for request in requests[:3] for r in single.answer([request])}
@@ -193,9 +220,7 @@ def test_beginnings_longer_than_a_sliding_window_change_no_loglikelihood(gemma_p
     options = (" 385.", " 28.", " 400.", " 413.")
     requests = [Request(text, (Message("user", text),), 1, PromptMode.LOGLIKELIHOOD, options=options) for text in texts]
     settings = Settings(n_ctx=2048, flash_attn=False)
-    with closing(open_model(gemma_path, replace(settings, n_parallel=2))) as session:
-        together = answers(session, requests)
-        decoded = session.progress().prompt_tokens
+    together, decoded = count_decoded(gemma_path, replace(settings, n_parallel=2), requests)
     assert decoded < 0.8 * sum(reply.prompt_tokens for reply in together.values())
     for request in (requests[1], requests[2]):
         with closing(open_model(gemma_path, replace(settings, n_parallel=1))) as session:

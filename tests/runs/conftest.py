@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import ModelProcessDied
-from core.inference.exchange import FinishReason, Progress, Reply, Request, Settings
+from core.inference.exchange import FinishReason, Reply, Request, Settings
 from core.questions.question import GraderSpec, Question, QuestionSet
 from core.runs.database import Database
 from core.runs.records import Candidate, CandidateKind, Configuration
@@ -44,9 +44,6 @@ class ScriptedSession:
                 duration_s=0.5,
             )
 
-    def progress(self) -> Progress:
-        return Progress(0, 0, 0.0)
-
     def close(self) -> None:
         self.closed = True
 
@@ -77,3 +74,9 @@ def served() -> Candidate:
 @pytest.fixture
 def configuration() -> Configuration:
     return replace(Configuration(), max_tokens=64)
+
+
+def recorded_grades(database: Database, run_id: str, question_id: str) -> list[tuple[str, float | None]]:
+    """Outcome and score of every grade that the record has of one answer, the oldest first."""
+    rows = database.rows("SELECT * FROM grade WHERE run_id = ? AND question_id = ? ORDER BY id", (run_id, question_id))
+    return [(row["outcome"], row["score"]) for row in rows]

@@ -6,7 +6,7 @@ from core.grading.graders import grade_by_hand
 from core.grading.outcome import Outcome
 from core.questions.draw import draw
 from core.questions.question import GraderSpec, Question, QuestionSet
-from core.runs.answer_rows import add_grade, load_answers, load_grades
+from core.runs.answer_rows import add_grade, load_answers
 from core.runs.corrections import correct_runs, correct_set, find_to_correct, regrade_with_newest
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, regrade
@@ -30,7 +30,7 @@ from core.runs.records import RunState
 from core.runs.run_rows import load_run, next_waiting_run
 from core.runs.runner import work
 
-from .conftest import ScriptedSession, right_answer, sums
+from .conftest import ScriptedSession, recorded_grades, right_answer, sums
 
 
 def answered_run(database, served, configuration, question_set, write=right_answer):
@@ -62,7 +62,7 @@ def test_a_corrected_key_regrades_its_answers_and_the_old_grade_stays(database, 
     done = correct_runs(database, sums(4), [run])
     assert (done.runs, done.answers, done.changed) == (1, 4, 1)
     assert all(a.grade.outcome is Outcome.RIGHT for a in load_answers(database, run.id))
-    assert [g.outcome for _, g in load_grades(database, run.id, "sum-11")] == [Outcome.WRONG, Outcome.RIGHT]
+    assert recorded_grades(database, run.id, "sum-11") == [(Outcome.WRONG, 0.0), (Outcome.RIGHT, 1.0)]
     assert find_to_correct(database, sums(4), [load_run(database, run.id)]) == []
 
 

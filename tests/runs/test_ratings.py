@@ -12,7 +12,7 @@ from core.grading.judge import Preference
 from core.grading.outcome import Outcome
 from core.questions.banks import load_open_prompts
 from core.runs import job_process
-from core.runs.answer_rows import load_answers, load_grades
+from core.runs.answer_rows import load_answers
 from core.runs.evaluation import enqueue_candidates
 from core.runs.jobs import JobKind, load_job
 from core.runs.judging import (
@@ -28,7 +28,7 @@ from core.runs.records import Candidate, CandidateKind, RunState
 from core.runs.run_rows import load_run, next_waiting_run
 from core.runs.runner import work
 
-from .conftest import ScriptedSession
+from .conftest import ScriptedSession, recorded_grades
 
 
 @pytest.fixture
@@ -106,9 +106,8 @@ def test_ratings_are_taken_back_one_after_the_other_and_stay_in_the_record(datab
     assert (queue.rated, queue.last_rated) == (0, None)
     assert [a.run_id for a in queue.waiting[:2]] == [one.run_id, two.run_id]
     assert queue.waiting[0].text == one.text
-    grades = [grade for _, grade in load_grades(database, one.run_id, one.question.id)]
-    assert [g.outcome for g in grades] == [Outcome.UNRATED, Outcome.RIGHT, Outcome.UNRATED]
-    assert grades[1].score == 5.0
+    grades = recorded_grades(database, one.run_id, one.question.id)
+    assert grades == [(Outcome.UNRATED, None), (Outcome.RIGHT, 5.0), (Outcome.UNRATED, None)]
 
 
 def test_a_rating_outside_the_scale_is_refused(database, asked):

@@ -11,7 +11,7 @@ import pytest
 from core.errors import GpuMemoryFull, InferenceError
 from core.grading.outcome import Outcome
 from core.inference.exchange import Request, Settings
-from core.runs.answer_rows import load_answers, load_grades
+from core.runs.answer_rows import load_answers
 from core.runs.database import Database
 from core.runs.evaluation import enqueue_candidates, measure_progress, regrade, resume
 from core.runs.records import Candidate, Configuration, Run, RunState
@@ -19,7 +19,7 @@ from core.runs.run_rows import load_run, want_cancel
 from core.runs.runner import work
 from core.runs.watching import OpenSession
 
-from .conftest import ScriptedSession, right_answer, sums
+from .conftest import ScriptedSession, recorded_grades, right_answer, sums
 
 
 def enqueue(database: Database, candidate: Candidate, configuration: Configuration, n: int) -> Run:
@@ -261,8 +261,7 @@ def test_a_corrected_key_grades_saved_answers_again_and_the_old_grade_stays(
     )
     assert regrade(database, run.id, corrected) == 1
     assert regrade(database, run.id, corrected) == 0
-    outcomes = [grade.outcome for _, grade in load_grades(database, run.id, "sum-10")]
-    assert outcomes == [Outcome.RIGHT, Outcome.WRONG]
+    assert recorded_grades(database, run.id, "sum-10") == [(Outcome.RIGHT, 1.0), (Outcome.WRONG, 0.0)]
 
 
 def test_a_full_disk_stops_the_runner_and_loses_nothing_finished(

@@ -14,7 +14,7 @@ from core.catalogue.use_cases import UseCase
 from core.errors import StoreError
 from core.grading.outcome import Grade, Outcome
 from core.inference.exchange import FinishReason, Settings
-from core.runs.answer_rows import add_answer, add_grade, load_answers, load_grades
+from core.runs.answer_rows import add_answer, add_grade, load_answers
 from core.runs.database import Database
 from core.runs.projects import (
     create_project,
@@ -30,7 +30,7 @@ from core.runs.queue import leave_queue_if_empty, mark_interrupted, take_queue
 from core.runs.records import Answer, Candidate, Configuration, Run, RunState, run_identity
 from core.runs.run_rows import begin_run, end_run, enqueue_run, load_run, load_runs, want_cancel
 
-from .conftest import sums
+from .conftest import recorded_grades, sums
 
 
 def enqueue(database: Database, candidate: Candidate, configuration: Configuration, n: int = 5, count: int = 8) -> Run:
@@ -129,7 +129,7 @@ def test_an_answer_is_kept_once_and_its_old_grades_stay(
     assert [a.grade.outcome for a in load_answers(database, run.id)] == [Outcome.RIGHT]
     add_grade(database, run.id, "sum-10", Grade(Outcome.WRONG, 0.0, "10", "The key was corrected.", "number", 1))
     assert [a.grade.outcome for a in load_answers(database, run.id)] == [Outcome.WRONG]
-    assert [g.outcome for _, g in load_grades(database, run.id, "sum-10")] == [Outcome.RIGHT, Outcome.WRONG]
+    assert recorded_grades(database, run.id, "sum-10") == [(Outcome.RIGHT, 1.0), (Outcome.WRONG, 0.0)]
 
 
 def test_cancelling_stops_a_waiting_run_at_once(

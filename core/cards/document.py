@@ -139,9 +139,11 @@ def _placed(document: Document, titled: list[int], prose: list[Sentence], starts
     last = table.last_line
     above = prose[bisect_left(starts, max(top, table.line - 12)) : bisect_left(starts, table.line)][-4:]
     below = [s for s in prose[bisect_right(starts, last) : bisect_right(starts, last + 6)] if s.kind != "heading"]
+    over = above[-1] if above and above[-1].kind == "prose" and table.line - above[-1].line <= 3 else None
     return replace(
         table,
         headings=titles,
+        caption=over.text if over else "",
         intro=" ".join(sentence.text for sentence in above if sentence.kind != "heading"),
         outro=" ".join(sentence.text for sentence in below[:3]),
     )

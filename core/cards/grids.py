@@ -31,6 +31,7 @@ class Table:
     headings: tuple[str, ...] = ()
     intro: str = ""  # the sentences just above
     outro: str = ""  # the sentences just below
+    caption: str = ""  # the last sentence above, where it stands right over the table
 
     @property
     def last_line(self) -> int:

@@ -25,7 +25,8 @@ _STEM = re.compile(
 )
 _SIZED = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)?\s?[bB]|\d{2,4}M)(?![a-zA-Z])(?! (?:tokens|samples|rows|examples))")
 _OURS = re.compile(
-    r"\b(?:ours?|this (?:model|work|repo)|\(this\))\b|本模型|我们的|우리 모델|본 모델|자사", re.IGNORECASE
+    r"\b(?:ours?|this (?:model|work|repo)|\(this\))\b(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
+    r"set\b|task|score|question|prompt|dev))|本模型|我们的|우리 모델|본 모델|자사", re.IGNORECASE
 )
 
 
@@ -189,7 +190,16 @@ def _match(own: Words, label: Words) -> Match:
         return Match.PART if own.sizes and own.sizes == label.sizes else Match.NONE  # "2B params"
     if own.key == label.key:
         return Match.EXACT
+    if not label.sizes and len(label.key) >= 6 and label.key == _without_size(own):
+        return Match.PART  # "Lumen-Guard" of LumenGuard-7B
     return Match.NONE if _other_size(own, label) else _match_words(own, label)
+
+
+def _without_size(words: Words) -> str:
+    key = words.key
+    for size in words.sizes:
+        key = key.replace(size.replace(".", ""), "", 1)
+    return key
 
 
 def _match_words(own: Words, label: Words) -> Match:

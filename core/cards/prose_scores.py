@@ -48,6 +48,7 @@ _NUMBER_ALONE = re.compile(
 )
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
+_GIVEN_TO = re.compile(r"\s?(?:points |accuracy )?(?:for|by|of|from) (?:the )?(?=\w)")  # "50.8 % for GPT-3.5"
 _RESULT_OF = re.compile(
     r"(?i)\b(?:win[- ]?rate|accuracy|scor(?:e|es|ed|ing)|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
     r"(?:of|is|:|=|at)? ?(?:\d[\d.]*\s?%?(?:,|,? and) ?)*$"
@@ -270,6 +271,9 @@ def _subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> s
     for _, end, name in models:
         if re.fullmatch(r"\s*[\(（\[][^()（）]{0,25}", text[end : number.start]):
             return name
+    given = _GIVEN_TO.match(text, number.end)
+    if given and (owner := next((name for start, _, name in models if start == given.end()), None)):
+        return owner
     before = [model for model in models if model[1] <= number.start]
     if not before:
         return None

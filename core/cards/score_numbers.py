@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 _NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?)(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
+    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4})(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
     r"epochs?|개|亿|万|个|語))"

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell, Table
-from core.cards.own_model import OwnModel
+from core.cards.own_model import OwnModel, looks_like_model
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_cells import column_settings, read_cell
 from core.cards.settings import Settings, is_setting, parse_settings
@@ -166,18 +166,23 @@ class _Reader(TableShape):
         if AVERAGE.match(header) and any(names_test(self.headers[k]) for k in self.score_columns):
             return header
         if header and not VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
+            unlisted = not any(names_test(self.headers[k]) for k in self.score_columns)
             above = self.test_above() if not names_test(header) and not AVERAGE.match(header) else None
+            if above is None and unlisted and not AVERAGE.match(header) and (title := self._caption()):
+                return f"{title} ({header})"
             if above is None and re.fullmatch(r"(?i)\w+ (?:score|rate)", header) and not names_test(header):
                 return f"{self._topic() or ''} ({header})".strip()
-            return (
-                f"{above} {header}"
-                if above
-                and len(self.score_columns) > 1
-                and not any(names_test(self.headers[k]) for k in self.score_columns)
-                else header
-            )
-        above = self.test_above() or self._topic()
+            return f"{above} {header}" if above and len(self.score_columns) > 1 and unlisted else header
+        above = self.test_above() or self._caption() or self._topic()
         return f"{above} ({header})" if above and header else above or header or None
+
+    def _caption(self) -> str | None:
+        """The name of an unlisted test right over the table: "2. Line Retrieval", "Accuracy over MQA"."""
+        text = re.sub(r"^\W*(?:\d{1,2}[.)] )?", "", self.table.caption).strip(" :：")
+        text = re.sub(r"(?i)^(?:[\w-]+ ){0,2}(?:accuracy|scores?|results?|performance) (?:over|on|for|of|in) (?:the )?", "", text)
+        named = re.fullmatch(r"[A-Z][\w+/-]*(?: (?:with|of|on|in|for|and|the|[A-Z(][\w+/-]*\)?)){0,6}", text)
+        telling = named and not (EVALUATION.search(text) or OTHER_TABLE.search(text) or looks_like_model(text))
+        return text if telling else None
 
     def _topic(self) -> str | None:
         """What the table is about, where no known benchmark is named: the suite above it, or its heading."""

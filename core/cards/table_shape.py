@@ -13,6 +13,8 @@ from core.cards.values import is_missing, parse_value
 from core.catalogue.benchmark_names import find_benchmark
 
 _RATE = re.compile(r"(?i)/\s?s\b|\bper\b|\bspeed|\blatency|\bmemory|\bsize")
+# "20 docs (avg 2.9K tokens)" says how long the questions are, and counts no tokens.
+_LENGTH = re.compile(r"(?i)(?<=\w) ?[(（](?:avg\.?|average|mean|about|up to|[~≈<≤])? ?[\d.,]+ ?[km]? tokens?[)）]")
 _SAMPLE = 200  # rows that show what a column holds
 
 
@@ -69,10 +71,14 @@ class TableShape:
 
     @staticmethod
     def _is_sub_header(row: Sequence[Cell]) -> bool:
-        """A row under the header with no label of its own: shots, metrics, the opponent of a win rate."""
+        """A row under the header with no label of its own: shots, metrics, the opponent of a win rate, lengths."""
         texts = [cell.text for cell in row]
         filled = [text for text in texts[1:] if not is_missing(text)]
-        return not texts[0].strip() and bool(filled) and not any(_plain_number(text) for text in filled)
+        if texts[0].strip() or not filled:
+            return False
+        lengths = [int(text) for text in filled if text.isdecimal() and len(text) < 8]
+        rising = len(lengths) == len(filled) > 1 and lengths[0] > 200 and lengths == sorted({*lengths})
+        return rising or not any(_plain_number(text) for text in filled)
 
     @staticmethod
     def _is_section(row: Sequence[Cell]) -> bool:
@@ -84,7 +90,7 @@ class TableShape:
         return [row[j].text if j < len(row) else "" for row in self.body]
 
     def _holds_scores(self, j: int) -> bool:
-        header = self.headers[j]
+        header = _LENGTH.sub(" ", self.headers[j])
         texts = [text for text in self.column(j) if not is_missing(text)]
         values = [parse_value(text) for text in texts]
         # A column "date" without one date in it is a kind of question, not the day of a release.

@@ -12,7 +12,7 @@ NOT_A_SCORE = re.compile(
     | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
     | pretrain.* | corpus.* | train.* | epochs?.* | steps?.* | learning\ rate | lr | batch.* | loss.*
     | perplexity | ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize
-    | v?ram.* | memory.* | gpus?.*
+    | (?:sliding\s)?window(?:\s+size)? | v?ram.* | memory.* | gpus?.*
     | .*\b(?:latency|throughput|speed|secs?|seconds|time|tok/s|t/s|ttft|qps|flops|hours?)\b.*
     | .*(?:tokens?|tok)\s*(?:/|per)\s*s.* | .*\b(?:carbon|co2|co₂|power|watts?|energy|emi(?:ssion|tted).*)\b.*
     | std\.?(?:\s*(?:err(?:or)?|dev))? | stderr.* | standard[\s_]error | .*\bci\b | n_\w+

@@ -16,7 +16,7 @@ _MISSING = frozenset(
 )
 _NUMBER = re.compile(
     r"""^[≈~<>≤≥]?\s*
-        (?P<number>[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:[.,]\d+)?)
+        (?P<number>[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:[.,]\d+)?|\.\d{2,4})
         \s*(?P<unit>%|％|pp|/\s*100|/\s*10|分|점|[↑↓])?
         (?P<tail>(?:\s*(?:[*†‡§^¹²³⁴✱#↑↓]|(?:±|\+/-|\+-)\s*\d+(?:\.\d+)?%?|\([^()]{0,40}\)|\[[^\[\]]{0,20}\]|\\\*|🏆|🥇|🥈|🥉|🔥))*)$""",
     re.VERBOSE,
@@ -29,7 +29,7 @@ _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 class Value:
     number: float
     percent_sign: bool = False
-    fraction: bool = False  # written as "4/30"; number is the share
+    fraction: bool = False  # written as "4/30" or ".29"; number is the share
     decimals: int = 0
 
 
@@ -73,7 +73,8 @@ def parse_value(text: str) -> Value | None:
     number = float(written)
     if not math.isfinite(number) or abs(number) > 1e6:
         return None
-    return Value(number, percent_sign="%" in (match["unit"] or ""), decimals=len(written.partition(".")[2]))
+    percent_sign = "%" in (match["unit"] or "")
+    return Value(number, percent_sign, written[0] == "." and not percent_sign, len(written.partition(".")[2]))
 
 
 def scale_of(value: Value, benchmark: Benchmark | None, shares: bool, marks: bool = False) -> str:

@@ -41,6 +41,7 @@ MATCHES = re.compile(
     r"a) n[íi]vel (?:de|do|da)\b|"
     r"competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
     r"(?:but|yet|and) just as (?:good|strong|capable|accurate)\b|"
+    r"(?:scor\w*|perform\w*) [^!?\n]{0,50}\bthe same as (?=(?:the )?(?-i:[A-Z]))|"
     r"(?:hold|stand)\w* up (?:well |nicely )?(?:next to|beside|against|to)\b|"
     r"\d+(?:\.\d+)?\s?% of (?=[\w.-]+(?: [\w.-]+){0,2}['’]s? (?:quality|performance|capabilit\w+|scores?|accuracy)\b)|"
     r"(?:giv\w*|gets?|bring\w*|deliver\w*|offer\w*|reach\w*|achiev\w*) (?:you |us )?(?:near[- ]|almost )?"

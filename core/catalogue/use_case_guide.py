@@ -43,9 +43,6 @@ class UseCaseGuide(Record):
         ids = [entry.benchmark for entry in self.measured_by]
         return ids.index(benchmark_id) if benchmark_id in ids else None
 
-    def why_ignore(self, benchmark_id: str) -> Fact | None:
-        return next((entry.why for entry in self.ignore if entry.benchmark == benchmark_id), None)
-
 
 class _Guides(Record):
     as_of: str = Field(pattern=DATE)

@@ -72,19 +72,6 @@ def check_code(question: Question) -> list[str]:
     return [f"The reference solution is faulty: {fault}"] if fault else []
 
 
-def check_reference(question: Question, sandbox: Sandbox) -> list[str]:
-    """What is wrong with the tests of a coding question, found by running its reference solution."""
-    task = parse_task(question)
-    if task.reference is None:
-        return ["It has no reference solution, so its tests cannot be checked."]
-    results = sandbox.run_calls(task.reference, task.calls, timeout_s=LONGEST_S)
-    return [
-        f"The reference solution fails its own test: {test.text} {test.demand}, but {_told(result, LONGEST_S)}."
-        for test, result in zip(task.tests, results, strict=True)
-        if not reference_fits(test, result)
-    ]
-
-
 def _fault(program: Program, task: CodeTask) -> str:
     if program.fault:
         return f"The code does not parse ({program.fault})."

@@ -28,7 +28,6 @@ class Preflight:
     n_ctx_train: int  # tokens the model was trained for
     is_base_model: bool | None  # None: nothing in the file says so
     template: str | None  # the file's own template, as text
-    gpu_offload: bool  # this build of llama.cpp can use a GPU
     notes: tuple[str, ...]  # sentences worth reading before a run
 
     @property
@@ -39,8 +38,6 @@ class Preflight:
 
 def look_at(path: Path, settings: Settings, messages: Sequence[Message]) -> Preflight:
     """Only the vocabulary is loaded. Meant for a process of its own; see `preflight` in session.py."""
-    from core.inference.library import gpu_offload_supported
-
     model = OpenedModel(path, settings, vocabulary_only=True)
     try:
         prompt = prompt_of(Request("preflight", tuple(messages), mode=PromptMode.CHAT), model, settings)
@@ -67,7 +64,6 @@ def look_at(path: Path, settings: Settings, messages: Sequence[Message]) -> Pref
             n_ctx_train=model.n_ctx_train,
             is_base_model=guess_base_model(path.name, model.metadata, has_template=model.chat_template is not None),
             template=model.chat_template,
-            gpu_offload=gpu_offload_supported(),
             notes=tuple(notes),
         )
     finally:

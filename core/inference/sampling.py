@@ -28,7 +28,7 @@ class Sampler:
     """
 
     def __init__(self, request: Request, prompt_hash: str, model: OpenedModel) -> None:
-        self._low_level, self._n_vocab = model.low_level, model.n_vocab
+        self._low_level = model.low_level
         self.greedy = request.sampling.temperature <= 0
         self._grammar = _grammar(request, model)
         self._chain = _chain(model.low_level, request.sampling, prompt_hash)

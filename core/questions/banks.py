@@ -25,7 +25,6 @@ from core.questions.question import Question, QuestionSet
 from core.questions.similarity import NearDuplicateFinder, find_names
 
 FOLDER = Path(__file__).parents[2] / "data" / "questions"
-LEVELS = (1, 2, 3)
 BANK_SIZE = 400
 # Stricter than the check of a set, so that a bank stays well below its limit.
 _SIMILARITY_AT_MOST = 0.7

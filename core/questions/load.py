@@ -2,7 +2,7 @@
 
 `read_question_file` takes the proposed mapping as it is, and tells how it read
 the file. A page shows the proposal first: read_table -> propose_mapping -> (the
-person changes it) -> apply_mapping. All faults of a file are raised together,
+person changes it) -> read_mapped. All faults of a file are raised together,
 by row and column.
 """
 
@@ -92,17 +92,12 @@ def find_pasted_tasks(data: bytes, name: str) -> QuestionSet | None:
     return None if reading is None else reading.question_set
 
 
-def apply_mapping(table: Table, mapping: ColumnMapping) -> QuestionSet:
-    """The rows of a table as questions.
+def read_mapped(table: Table, mapping: ColumnMapping) -> FileReading:
+    """The rows of a table as questions, with what is doubtful about them.
 
     Raises QuestionSetError when no column is the question, a named column is
     missing, no row is left, or rows have faults.
     """
-    return read_mapped(table, mapping).question_set
-
-
-def read_mapped(table: Table, mapping: ColumnMapping) -> FileReading:
-    """The rows of a table as questions, with what is doubtful about them; raises as `apply_mapping` does."""
     _check_columns(table, mapping)
     faults = Faults(table.name)
     chats = chats_of(table, mapping)

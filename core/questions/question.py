@@ -66,10 +66,6 @@ class AskedQuestion:
         wanted = {LETTERS.index(letter) for letter in self.question.target} if lettered else set()
         return tuple(LETTERS[shown] for shown, i in enumerate(self.choice_order) if i in wanted)
 
-    def file_letter(self, shown_letter: str) -> str:
-        """The letter in file order for a letter as shown."""
-        return LETTERS[self.choice_order[LETTERS.index(shown_letter)]]
-
 
 @dataclass(frozen=True)
 class Message:

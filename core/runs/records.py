@@ -123,13 +123,9 @@ class Run:
     message: str  # why it ended as it did, as a sentence
     used_settings: Settings | None  # what was really used, safer retry included
     events: tuple[str, ...]  # what happened on the way: retries, notes of the preflight
-    cancel_wanted: bool
     pid: int | None
     pid_started: float | None
-    heartbeat_at: float | None
     created_at: float
-    started_at: float | None
-    ended_at: float | None
     answered: int
     stopping_rule: StoppingRule = StoppingRule.FIXED  # in force when its questions were asked
     environment: Mapping[str, str] = field(default_factory=dict)  # where it ran: system, engine, versions

@@ -1,5 +1,6 @@
 """Results of other tools: what is read, and how a fault is named."""
 
+import contextlib
 import json
 import os
 import zipfile
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.advice.comparison import Candidate
 from core.advice.outside.result_rows import OutsideResultsError
-from core.advice.outside.results import load_outside_results, parse_results_csv
+from core.advice.outside.results import load_outside_results
 from core.advice.verdict.many import compare_many
 from core.errors import NotEnoughData, SurefitError
 
@@ -19,6 +20,10 @@ def write(path, text):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def read_csv(folder, text):
+    return load_outside_results([write(folder / "results.csv", text)])
 
 
 def harness(doc_id, score, **more):
@@ -33,8 +38,8 @@ def inspect_log(model, values, **more):
     )
 
 
-def test_a_plain_csv():
-    results = parse_results_csv("model,question,score\nA,q1,1\nA,q2,0\nB,q1,0.5\nB,q2,\n")
+def test_a_plain_csv(tmp_path):
+    results = read_csv(tmp_path, "model,question,score\nA,q1,1\nA,q2,0\nB,q1,0.5\nB,q2,\n")
     assert results.scores == {"A": {"q1": 1.0, "q2": 0.0}, "B": {"q1": 0.5, "q2": None}}
     assert not results.rating
 
@@ -46,21 +51,21 @@ def test_a_spreadsheet_csv(tmp_path):
     assert results.groups == {"Zeile 1\nZeile 2": "d1"}
 
 
-def test_ratings_are_recognised_and_not_mixed_with_shares():
-    assert parse_results_csv("model,question,rating\nA,q1,4\nB,q1,1\n").rating
+def test_ratings_are_recognised_and_not_mixed_with_shares(tmp_path):
+    assert read_csv(tmp_path, "model,question,rating\nA,q1,4\nB,q1,1\n").rating
     with pytest.raises(OutsideResultsError, match=r"row 3: the score 0\.5 is below 1"):
-        parse_results_csv("model,question,score\nA,q1,4\nB,q1,0.5\n")
+        read_csv(tmp_path, "model,question,score\nA,q1,4\nB,q1,0.5\n")
 
 
-def test_several_scores_for_one_question_are_averaged_and_it_says_so():
-    results = parse_results_csv("model,question,score\nA,q1,1\nA,q1,0\nB,q1,1\n")
+def test_several_scores_for_one_question_are_averaged_and_it_says_so(tmp_path):
+    results = read_csv(tmp_path, "model,question,score\nA,q1,1\nA,q1,0\nB,q1,1\n")
     assert results.scores["A"]["q1"] == 0.5
     assert "several scores" in results.notes[0]
 
 
-def test_long_questions_that_begin_alike_stay_apart():
+def test_long_questions_that_begin_alike_stay_apart(tmp_path):
     same = "the same document " * 100
-    results = parse_results_csv(f"model,question,score\nA,{same}one,1\nA,{same}two,0\n")
+    results = read_csv(tmp_path, f"model,question,score\nA,{same}one,1\nA,{same}two,0\nB,{same}one,1\n")
     assert sorted(results.scores["A"].values()) == [0.0, 1.0]
 
 
@@ -167,25 +172,24 @@ def test_a_folder_a_pipe_and_a_broken_mark_are_named(tmp_path):
 
 
 @given(st.text(max_size=300))
-def test_no_text_brings_the_reader_down(text):
-    try:
-        parse_results_csv("model,question,score\n" + text)
-        parse_results_csv(text)
-    except SurefitError as error:
-        assert str(error)
+def test_no_text_brings_the_reader_down(tmp_path_factory, text):
+    folder = tmp_path_factory.getbasetemp()
+    for content in ("model,question,score\n" + text, text):
+        with contextlib.suppress(SurefitError):
+            read_csv(folder, content.encode("utf-8", "replace").decode())
 
 
-def test_a_column_for_each_model_is_read_and_so_is_a_column_for_each_question():
-    wide = parse_results_csv("question,topic_group,A,B\nq1,x,1,0\nq2,x,,1\n".replace("topic_group", "group"))
+def test_a_column_for_each_model_is_read_and_so_is_a_column_for_each_question(tmp_path):
+    wide = read_csv(tmp_path, "question,topic_group,A,B\nq1,x,1,0\nq2,x,,1\n".replace("topic_group", "group"))
     assert wide.scores == {"A": {"q1": 1.0, "q2": None}, "B": {"q1": 0.0, "q2": 1.0}}
     assert wide.groups == {"q1": "x", "q2": "x"}
-    assert parse_results_csv("model;q1;q2\nA;1;0,5\nB;0;1\n").scores["A"] == {"q1": 1.0, "q2": 0.5}
+    assert read_csv(tmp_path, "model;q1;q2\nA;1;0,5\nB;0;1\n").scores["A"] == {"q1": 1.0, "q2": 0.5}
     with pytest.raises(OutsideResultsError, match="row 2, column topic: the score 'maths' is not a number"):
-        parse_results_csv("question,A,topic\nq1,1,maths\n")
+        read_csv(tmp_path, "question,A,topic\nq1,1,maths\n")
     with pytest.raises(OutsideResultsError, match="the column A twice"):
-        parse_results_csv("question,A,A\nq1,1,0\n")
+        read_csv(tmp_path, "question,A,A\nq1,1,0\n")
     with pytest.raises(OutsideResultsError, match="lacks the column model"):
-        parse_results_csv("question,correct,topic\nq1,1,maths\n")
+        read_csv(tmp_path, "question,correct,topic\nq1,1,maths\n")
 
 
 def pack(path, model, values, compression=zipfile.ZIP_DEFLATED):

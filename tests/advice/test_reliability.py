@@ -12,7 +12,7 @@ from core.advice.outside.reliability import (
     stand_ins,
     to_matrix,
 )
-from core.advice.outside.results import OutsideResults, parse_results_csv
+from core.advice.outside.results import OutsideResults, load_outside_results
 from core.catalogue.reliability_curves import load_calibration, load_own_curves, load_published
 from core.errors import NotEnoughData
 from core.stats.subsets.methods import Method
@@ -58,9 +58,11 @@ def test_stand_ins_are_named_for_the_methods_that_use_them():
     assert "name no subtasks" in stand_ins(matrix, [Method.BY_SUBTASK])[0]
 
 
-def test_fewer_than_ten_models_are_not_enough():
+def test_fewer_than_ten_models_are_not_enough(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text("model,question,score\nA,q1,1\nB,q1,0\nA,q2,1\nB,q2,1\n")
     with pytest.raises(NotEnoughData, match="at least 10"):
-        to_matrix(parse_results_csv("model,question,score\nA,q1,1\nB,q1,0\nA,q2,1\nB,q2,1\n"))
+        to_matrix(load_outside_results([path]))
 
 
 def test_more_questions_tell_smaller_gaps_apart():

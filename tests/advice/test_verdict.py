@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.advice.comparison import Candidate, Tier
-from core.advice.verdict.good_enough import Fitness, judge_good_enough, judge_good_enough_counts
+from core.advice.verdict.good_enough import Fitness, judge_good_enough
 from core.advice.verdict.verdict import compare, compare_counts
 from core.errors import GradingError, NotEnoughData
 from core.grading.outcome import Outcome
@@ -28,6 +28,11 @@ def answers(both, only_a, only_b, neither):
     a = [1] * both + [1] * only_a + [0] * only_b + [0] * neither
     b = [1] * both + [0] * only_a + [1] * only_b + [0] * neither
     return {f"q{i}": s for i, s in enumerate(a)}, {f"q{i}": s for i, s in enumerate(b)}
+
+
+def judge_flips(tested, reference, *, gained, lost, n):
+    """A file that lost and gained so many of n questions against its reference, the others being right in both."""
+    return judge_good_enough(tested, reference, *answers(n - gained - lost, gained, lost, 0))
 
 
 TOSS_UP = answers(22, 9, 6, 13)
@@ -100,14 +105,14 @@ def test_a_smaller_file_that_was_looked_at_on_the_way_must_clear_a_higher_bar():
 
 
 def test_with_few_flips_the_exact_test_can_refuse_what_the_score_test_would_claim():
-    judged = judge_good_enough_counts(Candidate("Q4_0"), Candidate("Q8_0"), gained=0, lost=4, n=250)
+    judged = judge_flips(Candidate("Q4_0"), Candidate("Q8_0"), gained=0, lost=4, n=250)
     assert judged.fitness is Fitness.NOT_SETTLED
     assert judged.confidence == pytest.approx(0.8718, abs=1e-4)
 
 
 def test_a_smaller_file_that_is_good_enough():
     tested, reference = Candidate("Q4_K_M", size_bytes=4_900_000_000), Candidate("Q8_0", size_bytes=8_100_000_000)
-    verdict = judge_good_enough_counts(tested, reference, gained=5, lost=6, n=250)
+    verdict = judge_flips(tested, reference, gained=5, lost=6, n=250)
     assert verdict.advice == (
         "Q4_K_M is good enough here. On 250 questions it lost 6 that Q8_0 solved and gained 5: not worse by more than "
         "your 3 points, 96 % sure. It saves 3.2 GB. This does not say that they are equal."
@@ -117,10 +122,10 @@ def test_a_smaller_file_that_is_good_enough():
 
 def test_a_smaller_file_that_is_worse_or_not_settled():
     tested, reference = Candidate("Q2_K"), Candidate("Q8_0")
-    worse = judge_good_enough_counts(tested, reference, gained=3, lost=20, n=250)
+    worse = judge_flips(tested, reference, gained=3, lost=20, n=250)
     assert worse.fitness is Fitness.WORSE
     assert worse.headline == "Keep Q8_0: Q2_K is worse here."
-    open_ = judge_good_enough_counts(tested, reference, gained=1, lost=1, n=50)
+    open_ = judge_flips(tested, reference, gained=1, lost=1, n=50)
     assert open_.fitness is Fitness.NOT_SETTLED
     assert open_.questions_needed > 0
     assert "good enough is not settled" in open_.headline
@@ -129,7 +134,7 @@ def test_a_smaller_file_that_is_worse_or_not_settled():
 
 
 def test_where_the_answers_speak_against_the_smaller_file_that_is_said_and_no_number_of_questions():
-    judged = judge_good_enough_counts(Candidate("Q2_K"), Candidate("Q8_0"), gained=0, lost=6, n=50)
+    judged = judge_flips(Candidate("Q2_K"), Candidate("Q8_0"), gained=0, lost=6, n=50)
     assert judged.fitness is Fitness.NOT_SETTLED
     assert judged.probably_worse
     assert judged.headline == "Keep Q8_0 for now: Q2_K is probably worse (94 %)."

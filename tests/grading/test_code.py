@@ -7,11 +7,11 @@ import pytest
 from core.errors import GradingError
 from core.grading import code_grader
 from core.grading.code_blocks import find_program
-from core.grading.code_grader import check_reference
 from core.grading.graders import grade
 from core.grading.outcome import Outcome
 from core.grading.sandbox.contract import Ended, Result
 from core.grading.sandbox.cpython import CPythonSandbox
+from core.grading.wrappings import check_grader
 from core.inference.exchange import FinishReason
 from core.questions.question import AskedQuestion, GraderSpec, Question
 
@@ -259,8 +259,8 @@ def test_a_faulty_task_is_refused_with_its_place(options, told):
 
 def test_the_reference_is_checked_against_the_tests(monty):
     good, bad = (ask_code(reference=source).question for source in (DOUBLE, "def double(x):\n    return x"))
-    assert check_reference(good, monty) == []
-    assert "must give 6, but it gave 3" in check_reference(bad, monty)[0]
+    assert check_grader(good, sandbox=monty) == []
+    assert "must give 6, but it gave 3" in check_grader(bad, sandbox=monty)[0]
 
 
 def test_deeply_nested_code_is_refused_not_run(monty):

@@ -92,6 +92,6 @@ def test_without_llama_cpp_python_it_is_said_what_to_install(tmp_path):
 def test_what_ends_an_answer_stands_on_one_line():
     found = Preflight(
         "Q:", TemplateSource.NONE, SystemRole.ABSENT, 0, Thinking.NOT_SWITCHABLE, ("<|im_end|>",), ("\n\n", "Frage:"),
-        1, 1024, True, None, False, (),
+        1, 1024, True, None, (),
     )  # fmt: skip
     assert found.stop_words == r"<|im_end|>, \n\n, Frage:"

@@ -11,7 +11,7 @@ from pages.shared.steps import plain
 def page() -> None:
     import streamlit as st
 
-    from core.questions.load import apply_mapping
+    from core.questions.load import read_mapped
     from core.questions.rows import row_from_question
     from core.questions.tables import read_table
     from pages.shared.file_import import choose_mapping
@@ -22,7 +22,7 @@ def page() -> None:
         'a8;Was kostet 12 Euro?;Buch;"Das Buch kostet 12 Euro.";exact;ware, kauf;d1\n'
     )
     table = read_table(text.encode(), "buch.csv")
-    st.json([row_from_question(q) for q in apply_mapping(table, choose_mapping(table)).questions])
+    st.json([row_from_question(q) for q in read_mapped(table, choose_mapping(table)).question_set.questions])
 
 
 def rows(app: AppTest):

@@ -78,7 +78,7 @@ def test_shuffled_choices_keep_their_key_and_can_be_unshuffled():
         asked = draw(QuestionSet("s", (question,)), 1, seed)[0]
         (letter,) = asked.target_letters
         assert asked.shown_choices["ABCD".index(letter)] == "y"
-        assert asked.file_letter(letter) == "C"
+        assert asked.choice_order["ABCD".index(letter)] == 2
 
 
 def test_the_key_is_shown_at_every_place_equally_often():

@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import QuestionSetError
 from core.questions.jsonl import to_jsonl
-from core.questions.load import apply_mapping, load_question_set, parse_question_set
+from core.questions.load import load_question_set, parse_question_set, read_mapped
 from core.questions.mapping import TargetForm, propose_mapping
 from core.questions.question import Example, GraderSpec, Question, QuestionSet
 from core.questions.tables import ROWS_AT_MOST, SIZE_BYTES_AT_MOST, read_table
@@ -211,7 +211,7 @@ def test_the_key_is_read_in_the_form_its_whole_column_has(rows, form, targets):
     table = read_table(jsonl(*rows).encode(), "d.jsonl")
     mapping = propose_mapping(table)
     assert mapping.target_form == form
-    assert "".join(q.target[0] for q in apply_mapping(table, mapping).questions) == targets
+    assert "".join(q.target[0] for q in read_mapped(table, mapping).question_set.questions) == targets
 
 
 def test_places_without_0_and_without_the_last_are_doubted_aloud():
@@ -296,9 +296,9 @@ def test_a_mapping_can_be_changed_before_it_is_applied():
 
     table = read_table(b"topic,language,solution\nsorting,Python,quick\n", "t.csv")
     mapping = replace(propose_mapping(table), template="Name a {{topic}} algorithm in {{ language }}.")
-    assert apply_mapping(table, mapping).questions[0].input == "Name a sorting algorithm in Python."
+    assert read_mapped(table, mapping).question_set.questions[0].input == "Name a sorting algorithm in Python."
     with pytest.raises(QuestionSetError, match="has no column 'nope'"):
-        apply_mapping(table, replace(mapping, target="nope"))
+        read_mapped(table, replace(mapping, target="nope"))
 
 
 def test_unwanted_words_that_are_no_list_are_named_by_their_row():

@@ -133,11 +133,12 @@ def test_escaped_text_is_one_line() -> None:
 
 
 def test_answers_export_as_a_table_that_compare_reads(database: Database, tmp_path: Path) -> None:
-    from core.advice.outside.results import parse_results_csv
+    from core.advice.outside.results import load_outside_results
 
     _, runs = fill(database, {"A": "rrwc", "=B": "wrrr"}, texts={"A": "=1+1", "=B": "fine"})
     text = to_csv(database, [run.id for run in runs])
     assert "'=1+1" in text
-    found = parse_results_csv(text)
+    (tmp_path / "answers.csv").write_text(text, encoding="utf-8")
+    found = load_outside_results([tmp_path / "answers.csv"])
     assert list(found.scores["A"].values()) == [1.0, 1.0, 0.0, None]
     assert set(found.scores) == {"A", "'=B"}

@@ -80,10 +80,6 @@ class TrustOrTest:
         """All that hold, the chief one first."""
         return (self.chief, *self.common, *(reason for _, found in self.by_card for reason in found))
 
-    @property
-    def deciding(self) -> tuple[Reason, ...]:
-        return tuple(reason for reason in self.reasons if reason.towards is self.decision)
-
 
 def trust_or_test(
     use_case: UseCase,

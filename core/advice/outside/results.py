@@ -12,7 +12,6 @@ An empty score, null or NaN is "not measured", never wrong.
 """
 
 import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -73,18 +72,6 @@ def load_outside_results(paths: Sequence[Path], *, metric: str | None = None) ->
         )
     groups = {row.question: row.group for row in rows if row.group}
     return OutsideResults(scores, _is_rating(rows), groups, tuple(notes))
-
-
-def parse_results_csv(text: str, name: str = "results.csv") -> OutsideResults:
-    """The same from the text of a CSV with the columns model, question, score (and group).
-
-    >>> parse_results_csv("model,question,score\\nA,q1,1\\nB,q1,0\\n").scores
-    {'A': {'q1': 1.0}, 'B': {'q1': 0.0}}
-    """
-    rows = list(_csv_rows(io.StringIO(text), name))
-    scores, averaged = _gather(rows)
-    notes = (f"{averaged} questions have several scores for the same model: their mean counts.",) if averaged else ()
-    return OutsideResults(scores, _is_rating(rows), {row.question: row.group for row in rows if row.group}, notes)
 
 
 def _read(path: Path, metric: str | None, notes: dict[str, None]) -> Iterator[ResultRow]:

@@ -110,11 +110,6 @@ class Cell:
     among: int = 0
 
     @property
-    def precisions(self) -> tuple[str, ...]:
-        found = [part for row in self.rows for part in row.setting.split(", ") if part in _PRECISIONS]
-        return tuple(dict.fromkeys(found))
-
-    @property
     def contradicts_itself(self) -> bool:
         """Several runs of one model under one protocol lie further apart than noise allows."""
         gap = max(SMALLEST_GAP_EVER, Z * math.sqrt(2) * (self.standard_error or 0.0))

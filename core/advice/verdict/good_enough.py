@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from core.advice.comparison import Candidate, PairVerdict
 from core.advice.evidence import ScoreKind
-from core.advice.verdict.verdict import compare, compare_counts
+from core.advice.verdict.verdict import compare
 from core.advice.wording import chance_beside_bar, confidence_words, duration_words, points, size_words
 from core.errors import GradingError
 from core.grading.outcome import Outcome
@@ -120,18 +120,6 @@ def judge_good_enough(
         raise GradingError("Whether a file is good enough is read from right and wrong answers: choose such graders.")
     left = None if bank_size is None else bank_size - max(pair.n, len(scores_tested.keys() & scores_reference.keys()))
     return _judge(pair, margin, seconds_per_question, bank_size, left)
-
-
-def judge_good_enough_counts(
-    tested: Candidate, reference: Candidate, *, gained: int, lost: int, n: int, margin: float = MARGIN
-) -> GoodEnough:
-    """The same from counts alone.
-
-    >>> small, big = Candidate("Q4_K_M", size_bytes=4_900_000_000), Candidate("Q8_0", size_bytes=8_100_000_000)
-    >>> judge_good_enough_counts(small, big, gained=5, lost=6, n=250).advice.split(". ")[0]
-    'Q4_K_M is good enough here'
-    """
-    return _judge(compare_counts(tested, reference, only_a=gained, only_b=lost, n=n), margin, None)
 
 
 def prefer_source(judged: GoodEnough, made_from: str) -> GoodEnough:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scipy import stats
+from scipy import special
 
 from core.questions.load import FileReading
 from core.questions.prompt import default_max_tokens, to_messages
@@ -19,6 +19,7 @@ from core.questions.rows import GRADER_NAMES, content_id
 from core.questions.rules import faults_in_rules
 from core.questions.similarity import find_near_duplicates
 from core.questions.steering import faults_in_metadata
+from core.stats.binomial import binomial_tail
 
 FEWEST_QUESTIONS = 30
 FEWEST_FOR_BIAS = 12
@@ -200,7 +201,7 @@ def _key_bias(question_set: QuestionSet) -> Iterator[Finding]:
     most = max(len(question.choices) for question, _ in keyed)
     expected = [sum(1 / len(q.choices) for q, _ in keyed if place < len(q.choices)) for place in range(most)]
     statistic = sum((observed[place] - expected[place]) ** 2 / expected[place] for place in range(most))
-    p = float(stats.chi2.sf(statistic, most - 1))
+    p = float(special.chdtrc(most - 1, statistic))
     if p > BIAS_P_AT_MOST:
         return
     place, count = observed.most_common(1)[0]
@@ -222,7 +223,7 @@ def _length_bias(question_set: QuestionSet) -> Iterator[Finding]:
         return
     hits = sum(hit for hit, _ in clear)
     chance = sum(1 / count for _, count in clear) / len(clear)
-    p = float(stats.binomtest(hits, len(clear), chance, alternative="greater").pvalue)
+    p = float(binomial_tail(hits, len(clear), chance))
     if p <= BIAS_P_AT_MOST:
         text = (
             f"in {hits} of {len(clear)} questions the longest choice is the right one (by chance {100 * chance:.0f} %; "

@@ -24,8 +24,9 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special, stats
+from scipy import special
 
+from core.stats.binomial import binomial_mass, binomial_tail
 from core.stats.counts import Floats, cap, check_counts
 from core.stats.paired import DISCORDANCE_BEFORE_DATA, discordance
 from core.stats.sequential import StoppingRule
@@ -109,8 +110,8 @@ def exact_error(only_tested: float, only_reference: float, n: float, margin: flo
     lost = np.arange(min(whole, ceil(whole * largest + 12 * np.sqrt(whole * largest) + 12)) + 1)
     least = _least_gained(lost, seen, whole, margin)
     won, gone = (shares - margin) / 2, (shares + margin) / 2
-    weight = stats.binom.pmf(lost[None, :], whole, gone[:, None])
-    beyond = stats.binom.sf(least[None, :] - 1, (whole - lost)[None, :], (won / (1 - gone))[:, None])
+    weight = binomial_mass(lost[None, :], whole, gone[:, None])
+    beyond = binomial_tail(least[None, :], (whole - lost)[None, :], (won / (1 - gone))[:, None])
     return float(min((weight * beyond).sum(axis=1).max(), 1.0))
 
 

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import rankdata
 
 from core.stats.counts import Floats
 
@@ -106,7 +105,7 @@ def component_shares(scores: Floats) -> Floats:
 
 def rank_rows(scores: Floats) -> Floats:
     """The place of each model in each column, 1 for the highest score; ties share their mean place."""
-    return np.asarray(rankdata(-_checked(scores), axis=0), dtype=np.float64)
+    return np.column_stack([_mean_places(column) for column in _checked(scores).T])
 
 
 def consensus(scores: Floats) -> Floats:
@@ -117,6 +116,12 @@ def consensus(scores: Floats) -> Floats:
 def consensus_without(scores: Floats, column: int) -> Floats:
     """The consensus of all other columns, so that a test is never compared with itself."""
     return consensus(np.delete(scores, column, axis=1))
+
+
+def _mean_places(column: Floats) -> Floats:
+    """Places from the highest value on; level ones share the mean of theirs."""
+    _, which, counts = np.unique(-column, return_inverse=True, return_counts=True)
+    return np.asarray((np.cumsum(counts) - (counts - 1) / 2)[which], dtype=np.float64)
 
 
 def _signs(scores: Floats) -> Floats:

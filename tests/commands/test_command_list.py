@@ -31,12 +31,20 @@ def test_an_unknown_command_is_wrong_usage():
 
 @pytest.mark.parametrize("arguments", [["--help"], ["name", "Qwen3-4B"]])
 def test_what_needs_no_statistics_does_not_import_them(arguments):
-    code = (
-        "import sys; from core.__main__ import main\n"
-        f"main({arguments!r}, standalone_mode=False)\n"
-        "print([name for name in ('scipy', 'numpy', 'pandas', 'sqlite3', 'pydantic_monty') if name in sys.modules])"
-    )
+    code = f"main({arguments!r}, standalone_mode=False)"
+    assert imported_by(code, "scipy", "numpy", "pandas", "sqlite3", "pydantic_monty") == "[]"
+
+
+def test_no_command_imports_the_slow_half_of_scipy_or_the_engine():
+    """scipy.stats alone takes four tenths of a second, which every start would pay."""
+    code = "for name in main.modules: main.get_command(None, name)"
+    assert imported_by(code, "scipy.stats", "llama_cpp", "pandas") == "[]"
+
+
+def imported_by(code, *modules):
+    """Which of these modules the code imports in a process of its own."""
+    code = f"import sys; from core.__main__ import main\n{code}\nprint([n for n in {modules!r} if n in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True, timeout=60
     )
-    assert done.stdout.splitlines()[-1] == "[]"
+    return done.stdout.splitlines()[-1]

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-from scipy import optimize
 
 from core.advice.ladder.ladder import Step
 from core.inference.exchange import Settings
@@ -90,6 +89,8 @@ def measure_speeds(answers: Sequence[Answer]) -> Speeds:
     overall = float(tokens[:, 1].sum() / seconds.sum()) or None
     if len(timed) < _FEWEST_ANSWERS or np.linalg.matrix_rank(tokens) < 2:
         return Speeds(None, overall, per_question)
+    from scipy import optimize  # slow to import, and few ladders come this far
+
     # Long answers scatter more, so each row is weighed by its own time.
     (per_prompt, per_answer), _ = optimize.nnls(tokens / seconds[:, None], np.ones(len(timed)))
     if per_prompt <= 0 or per_answer <= 0:

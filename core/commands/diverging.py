@@ -13,19 +13,8 @@ from core.models.home import store_path
 from core.models.model_file import ModelFile, load_model_file
 from core.runs.candidates import candidate_from_file, with_unique_names
 from core.runs.database import Database
-from core.runs.distributions import (
-    EVAL_TEXT,
-    PLAIN_CACHE,
-    USUAL_CHUNKS,
-    KeptText,
-    Reader,
-    eval_text,
-    find_distributions,
-    keep_text,
-    plan_text,
-    read_text,
-    start_divergence,
-)
+from core.runs.distributions import PLAIN_CACHE, USUAL_CHUNKS, Reader, find_distributions, plan_text, start_divergence
+from core.runs.kept_texts import EVAL_TEXT, KeptText, eval_text, keep_text, read_text
 from core.runs.run_rows import load_run
 
 

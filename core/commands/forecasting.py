@@ -13,7 +13,7 @@ from core.models.home import store_path
 from core.models.model_file import load_model_file
 from core.runs.candidates import shown_name
 from core.runs.database import Database
-from core.runs.distributions import keep_text, read_text
+from core.runs.kept_texts import keep_text, read_text
 from core.runs.text_forecasts import USUAL_PASSAGES, find_forecasts, start_forecast
 
 

@@ -18,7 +18,8 @@ from core.errors import InferenceError, ModelFileError, SurefitError
 from core.inference.divergence import Divergence, Perplexity, keep_predictions, measure_divergence
 from core.inference.exchange import Settings
 from core.models.fingerprint import fingerprint
-from core.runs.distributions import PLAIN_CACHE, Distribution, Figure, read_text
+from core.runs.distributions import PLAIN_CACHE, Distribution, Figure
+from core.runs.kept_texts import read_text
 
 
 class MeasurementCancelled(InferenceError):

@@ -10,7 +10,7 @@ from core.errors import StoreError
 from core.inference.importance import USUAL_CHUNKS, collect_importance
 from core.models.home import cache_folder
 from core.models.model_file import load_model_file
-from core.runs.distributions import read_text
+from core.runs.kept_texts import read_text
 from core.runs.records import content_hash
 
 

@@ -18,8 +18,8 @@ from core.inference.passages import Passage, PassageScores, cut_passages, score_
 from core.models.model_file import ModelFile
 from core.models.transfer import TransferCancelled
 from core.runs.database import Database
-from core.runs.distributions import KeptText, read_text
 from core.runs.jobs import Job, JobKind, find_latest_job, start_job
+from core.runs.kept_texts import KeptText, read_text
 
 USUAL_PASSAGES: Final = 40
 

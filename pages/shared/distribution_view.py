@@ -15,19 +15,15 @@ from core.advice.ladder.ladder import Ladder, LadderKind
 from core.errors import SurefitError
 from core.runs.database import Database
 from core.runs.distributions import (
-    EVAL_TEXT,
     USUAL_CHUNKS,
-    KeptText,
-    eval_text,
     find_distributions,
     find_divergence_jobs,
     is_measurement_of,
-    keep_text,
-    parse_text,
     plan_text,
     start_divergence,
 )
 from core.runs.jobs import Job
+from core.runs.kept_texts import EVAL_TEXT, KeptText, eval_text, keep_text, parse_text
 from core.runs.records import Run, RunState
 from pages.shared.ladder_table import number_or_dash, show_table
 from pages.shared.steps import plain

@@ -14,8 +14,8 @@ from core.inference.quantizer import NEEDS_IMPORTANCE, TYPE_NAMES
 from core.models.home import models_folder
 from core.models.model_file import ModelFile
 from core.runs.database import Database
-from core.runs.distributions import keep_text, parse_text
 from core.runs.jobs import JobKind, start_job
+from core.runs.kept_texts import keep_text, parse_text
 from pages.shared.ladder_table import show_table
 from pages.shared.steps import plain
 from pages.shared.watching import show_job

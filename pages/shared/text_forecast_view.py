@@ -10,8 +10,8 @@ from core.catalogue.preparation_study import load_preparation_study
 from core.errors import SurefitError
 from core.models.model_file import load_model_file
 from core.runs.database import Database
-from core.runs.distributions import KeptText, keep_text, parse_text
 from core.runs.jobs import JobKind
+from core.runs.kept_texts import KeptText, keep_text, parse_text
 from core.runs.records import Candidate, CandidateKind, Project
 from core.runs.text_forecasts import USUAL_PASSAGES, find_forecasts, find_latest_text, start_forecast
 from pages.shared.charts import show_chart

@@ -13,9 +13,9 @@ from core.models.home import store_path
 from core.questions.question import GraderSpec, Question, QuestionSet
 from core.runs.candidates import candidate_from_path
 from core.runs.database import Database
-from core.runs.distributions import keep_text
 from core.runs.evaluation import load_project_questions
 from core.runs.jobs import JobKind, end_job, find_latest_job, start_job
+from core.runs.kept_texts import keep_text
 from core.runs.prepared_by_training import start_training, train_candidates
 from core.runs.projects import create_project, current_project, save_project, save_question_set
 from core.runs.records import Candidate, Configuration, RunState

@@ -14,8 +14,9 @@ from core.models.home import models_folder, store_path
 from core.models.model_file import load_model_file
 from core.questions.banks import load_bank
 from core.runs.database import Database
-from core.runs.distributions import Distribution, Figure, Reader, eval_text, keep_text, start_divergence
+from core.runs.distributions import Distribution, Figure, Reader, start_divergence
 from core.runs.jobs import JobKind, end_job
+from core.runs.kept_texts import eval_text, keep_text
 from core.runs.projects import create_project, current_project, save_project
 from core.runs.records import RunState
 from core.runs.run_rows import end_run, load_runs

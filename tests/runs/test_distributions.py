@@ -11,29 +11,26 @@ import pytest
 
 from core.advice.ladder.distribution import Distance, figure_words, published_divergence, read_distributions
 from core.advice.ladder.ladder import cache_ladder
-from core.errors import InferenceError, ModelFileError, ModelProcessDied, NotEnoughData, StoreError, SurefitError
+from core.errors import InferenceError, ModelFileError, ModelProcessDied, SurefitError
 from core.inference.divergence import Divergence, Perplexity
 from core.inference.exchange import Settings
 from core.inference.kept_predictions import CHUNK_TOKENS, file_bytes
 from core.models.model_file import ModelFile, load_model_file
 from core.runs.database import Database
 from core.runs.distributions import (
-    MAX_TEXT_BYTES,
     Distribution,
     Figure,
     Reader,
-    eval_text,
     find_distributions,
-    keep_text,
     parse_distribution,
-    read_text,
     start_divergence,
 )
 from core.runs.divergence_plan import MeasurementPlan, plan_measurement
 from core.runs.divergence_work import MeasurementCancelled, measure_files
 from core.runs.jobs import cancel_job, end_job, is_job_cancelled, keep_result, load_job
+from core.runs.kept_texts import keep_text
 from core.runs.records import RunState
-from tests.ladder_store import NO_CHILD, fill_ladder, one_ladder, write_ladder, write_rung
+from tests.ladder_store import NO_CHILD, write_ladder, write_rung
 
 LONG_ENOUGH = "long enough for a chunk of it " * 20
 
@@ -219,36 +216,6 @@ def test_a_job_survives_as_json(database: Database, tmp_path: Path) -> None:
     reference, *files = measured_ladder(tmp_path)
     job = start_divergence(database, reference, read_by(files), keep_text(LONG_ENOUGH, "x"))
     assert set(json.loads(load_job(database, job.id).arguments["files"])) == {file.fingerprint for file in files}
-
-
-def test_texts_are_kept_by_content_and_bad_ones_are_told(tmp_path: Path) -> None:
-    assert keep_text("one text", "a").path == keep_text("one text\n", "b").path
-    with pytest.raises(NotEnoughData, match="empty"):
-        keep_text("  \n", "a")
-    with pytest.raises(StoreError, match="8 MB"):
-        keep_text("x" * (MAX_TEXT_BYTES + 1), "a")
-    with pytest.raises(StoreError, match="cannot be read"):
-        read_text(tmp_path / "gone.txt")
-    (tmp_path / "latin.txt").write_bytes("Größe".encode("latin-1"))
-    with pytest.raises(StoreError, match="UTF-8"):
-        read_text(tmp_path / "latin.txt")
-    # Plain letters in UTF-16 are valid UTF-8 as well, each with a zero after it.
-    (tmp_path / "wide.txt").write_bytes("A river runs.".encode("utf-16-le"))
-    with pytest.raises(StoreError, match="UTF-8"):
-        read_text(tmp_path / "wide.txt")
-    (tmp_path / "notepad.txt").write_bytes(b"\xef\xbb\xbfA river\r\nruns.")
-    assert read_text(tmp_path / "notepad.txt") == "A river\nruns."
-    if (endless := Path("/dev/zero")).exists():
-        with pytest.raises(StoreError, match="longer than 8 MB"):
-            read_text(endless)
-
-
-def test_the_evaluations_own_text_is_questions_with_the_references_answers(database: Database, tmp_path: Path) -> None:
-    ladder = one_ladder(measured_ladder(tmp_path))
-    _, runs = fill_ladder(database, ladder, {"F16": "rrw", "Q8_0": "rrr", "Q4_0": "www"})
-    text = eval_text(database, runs["F16"])
-    assert text.count("How many apples are there in all?") == 3
-    assert text.count("Both crates together hold the sum of the two.") == 2
 
 
 def test_kl_condemns_and_leaves_the_rest_to_the_scores() -> None:

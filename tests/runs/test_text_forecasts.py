@@ -13,8 +13,8 @@ from core.inference.passages import Passage, PassageScores
 from core.models.model_file import ModelFile
 from core.models.transfer import TransferCancelled
 from core.runs.database import Database
-from core.runs.distributions import keep_text
 from core.runs.jobs import end_job
+from core.runs.kept_texts import keep_text
 from core.runs.records import RunState
 from core.runs.text_forecasts import TextMeasure, find_forecasts, find_latest_text, measure_text, start_forecast
 from tests.ladder_store import NO_CHILD, write_ladder

@@ -27,6 +27,9 @@ from core.cards.markup import IMAGE, is_bold, plain
 from core.cards.plain_tables import aligned_tables, pipe_tables
 from core.errors import CardError
 
+_SAYS_RESULTS = re.compile(
+    r"(?i)\W*(?:the |our |main |overall )?(?:results?|scores?|numbers|(?:评测|测试|实验)?结果|(?:평가 )?결과|結果)\W*"
+)
 MAX_LINE_CHARS = 20_000
 MAX_HTML_DEPTH = 100
 MAX_SENTENCES = 12_000
@@ -134,6 +137,8 @@ def _placed(document: Document, titled: list[int], prose: list[Sentence], starts
     for level, text, _ in reversed(document.headings[max(0, at - 200) : at]):
         if not path or level < path[0][0]:
             path.insert(0, (level, text))
+    if path and at > 1 and _SAYS_RESULTS.fullmatch(path[-1][1]) and document.headings[at - 2][0] == path[-1][0]:
+        path.insert(-1, document.headings[at - 2][:2])  # "Gaokao", and below it on the same level "Results"
     titles = tuple(text for _, text in path)
     top = document.headings[at - 1][2] if at else 0
     last = table.last_line

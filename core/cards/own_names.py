@@ -53,7 +53,7 @@ def _own(document: Document, names: list[str]) -> OwnModel:
 
 def told_name(name: str | None) -> str | None:
     """The name a card was opened under, without the words of a file name; None where it says nothing."""
-    if not name or _FILE_NAME.fullmatch(name.strip()):
+    if not name or (_FILE_NAME.fullmatch(name.strip()) and not words_of(name).sizes):
         return None
     bare = re.sub(r"(?i)[._ -](?:readme|model[_ -]?card|card)\b.*|\.md$", "", re.sub(r"^\d{1,3}[_-]", "", name))
     return _clean(bare) or None

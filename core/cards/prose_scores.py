@@ -156,6 +156,9 @@ def _led_to(before: Sentence | None, sentence: Sentence, own: OwnModel) -> list[
     return _score(tests.pop(), match["value"], sentence, None, not _foreign(sentence, own), sentence.text)
 
 
+_SUITE = re.compile(r"(?i) (?:benchmarks?|suite|benchmark suite)$")  # the average of "GPT4All Benchmark" is GPT4All's
+
+
 def _average_below(sentence: Sentence, tables: dict[int, Table]) -> list[ReportedScore]:
     """ "Average: 71.1" just below a table in the same block of text."""
     match = _AVERAGE_LINE.match(sentence.text[:60])
@@ -163,7 +166,7 @@ def _average_below(sentence: Sentence, tables: dict[int, Table]) -> list[Reporte
     if not match or above is None:
         return []
     tests = tests_in(above.intro)
-    name = f"{tests[-1]} average" if tests else "Average"
+    name = f"{re.sub(_SUITE, '', tests[-1])} average" if tests else "Average"
     return _score(name, match["value"], sentence, None, True, name, Origin.CODE)
 
 

@@ -33,6 +33,15 @@ from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
 
 
+_ABOUT_RESULTS = re.compile(
+    r"(?i)^\W*(?:(?:evaluations?|benchmarks?|performances?|results?|scores?)\W*)*\b(?:in|on|for|of)\s+"
+)
+_RESULTS_ALONE = re.compile(
+    r"(?i)\W*(?:(?:evaluations?|benchmarks?|performances?|results?|scores?|metrics|leaderboards?|the|our|main|model|and)"
+    r"\W*)+|\W*(?:评测|测试|实验|评估)?(?:结果|性能)\W*|\W*(?:평가 )?(?:결과|성능)\W*"
+)
+
+
 def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
     """The scores of one table; none where it holds something else."""
     return _Reader(table, own).read()
@@ -61,8 +70,8 @@ class _Reader(TableShape):
         rules = (
             (tests_down and self.model_column is not None and not models_across and not tests_across, self._both_down),
             (0 < tests_across >= models_across and not (tests_down and models_across), self._models_down),
+            (unlisted and not tests_down and 2 * models_across < len(headers), self._models_down),
             (tests_down or models_across > 0, self._tests_down),
-            (unlisted, self._models_down),
             (about_tests and any(VALUE_HEADER.match(header) for header in headers), self._tests_down),
             (self.precisions_down(), self._models_down),
         )
@@ -93,7 +102,7 @@ class _Reader(TableShape):
                 name = f"{above} {name}"
             if name in qualifiers and (extra := row[qualifiers[name]].text) and not is_missing(extra):
                 name = f"{name} {extra}"
-            if not re.search(r"\w", name) or (NOT_A_SCORE.match(name) and not names_test(name)):
+            if not re.search(r"\w", name) or (NOT_A_SCORE.match(name) and not (names_test(name) or AVERAGE.match(name))):
                 continue
             beside = Settings()
             for j in row_settings:
@@ -163,12 +172,15 @@ class _Reader(TableShape):
 
     def _test_across(self, j: int) -> str | None:
         header = self.headers[j]
-        if AVERAGE.match(header) and any(names_test(self.headers[k]) for k in self.score_columns):
-            return header
+        if AVERAGE.match(header):
+            across = [self.headers[k] for k in self.score_columns]
+            whole = self.test_above() or self._caption() or (self._topic() if len(across) == 1 else None)
+            # With tests beside it, it is the average of those; alone, or beside parts of a test, it is that of the test.
+            return header if any(map(names_test, across)) or whole is None or whole in across else f"{whole} {header}"
         if header and not VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
             unlisted = not any(names_test(self.headers[k]) for k in self.score_columns)
-            above = self.test_above() if not names_test(header) and not AVERAGE.match(header) else None
-            if above is None and unlisted and not AVERAGE.match(header) and (title := self._caption()):
+            above = self.test_above() if not names_test(header) else None
+            if above is None and unlisted and (title := self._caption()):
                 return f"{title} ({header})"
             if above is None and re.fullmatch(r"(?i)\w+ (?:score|rate)", header) and not names_test(header):
                 return f"{self._topic() or ''} ({header})".strip()
@@ -196,14 +208,11 @@ class _Reader(TableShape):
             self.table.intro,
         ):
             return named[1]
-        return (
-            re.sub(
-                r"(?i)^\W*(?:(?:evaluation|benchmark|performance|results?|scores?)\W*)*\b(?:in|on|for|of)\s+",
-                "",
-                self.heading,
-            ).strip()
-            or None
-        )
+        for heading in reversed(self.table.headings[-2:]):
+            topic = _ABOUT_RESULTS.sub("", heading).strip()
+            if topic and not _RESULTS_ALONE.fullmatch(topic):
+                return topic
+        return None
 
     def _row_labels(self, column: int) -> list[str | None]:
         """A label for each row; one left blank repeats the label above it where another column tells the rows apart."""

@@ -23,7 +23,7 @@ NOT_A_SCORE = re.compile(
     | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.*
     | threads | backend | ngl | gpu.?layers | test
     | cost.* | price.* | turn
-    | .*\$.* | gqa | type | architecture | category | domain | languages? | metrics? | description | notes?
+    | (?!.*\$`?[\^_\\{]).*\$.* | type | architecture | category | domain | languages? | metrics? | description | notes?
     | comments? | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.*
     | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.*
     | 문항.* | 라이선스 | 日期 | 날짜

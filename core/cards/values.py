@@ -21,7 +21,7 @@ _NUMBER = re.compile(
         (?P<tail>(?:\s*(?:[*†‡§^¹²³⁴✱#↑↓]|(?:±|\+/-|\+-)\s*\d+(?:\.\d+)?%?|\([^()]{0,40}\)|\[[^\[\]]{0,20}\]|\\\*|🏆|🥇|🥈|🥉|🔥))*)$""",
     re.VERBOSE,
 )
-_PAIR = re.compile(r"^(\d{1,3}\.\d+)\s?%?\s*/\s*(\d{1,3}\.\d+)\s?%?$")  # two metrics in one cell: "57.88 / 71.06"
+_PAIR = re.compile(r"^(\d{1,3}\.\d+)\s?%?\s*/\s*(\d{1,3}\.\d+|[-–—])\s?%?$")  # two metrics in one cell: "57.88 / 71.06"
 _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 import streamlit as st
 
+from core.advice.wording import percent
 from core.reports.answers import to_csv
 from core.runs.corrections import Regraded, regrade_with_newest
 from core.runs.evaluation import measure_progress
@@ -25,6 +26,10 @@ def count_runs(n: int) -> str:
     return f"{n} run{'' if n == 1 else 's'}"
 
 
+def right_words(right: int, measured: int) -> str:
+    return f"{percent(right / measured)} of {measured}" if measured else "–"
+
+
 def regraded_words(done: Regraded) -> str:
     said = f"{done.changed} of {done.answers} saved answers in {count_runs(done.runs)} have another grade now."
     if done.active:
@@ -40,8 +45,8 @@ with store() as database:
     st.subheader("Projects")
     projects = load_projects(database)
     for project in projects:
-        name, open_it, delete_it = st.columns([4, 1, 1], vertical_alignment="bottom")
-        new_name = name.text_input(
+        row = st.container(horizontal=True)  # buttons as wide as their words: a narrow window would cut them short
+        new_name = row.text_input(
             "Name",
             project.name,
             key=f"name_{project.id}",
@@ -52,16 +57,16 @@ with store() as database:
         if new_name.strip() and new_name != project.name:
             rename_project(database, project.id, new_name.strip())
             st.rerun()
-        if open_it.button(
+        if row.button(
             "Current" if project.id == current.id else "Open",
             key=f"open_{project.id}",
             disabled=project.id == current.id,
-            width="stretch",
+            width=84,  # both words fit, and the rows end alike
         ):
             set_current_project(database, project.id)
             st.session_state.pop(keys.OPEN_RUNS, None)
             st.rerun()
-        with delete_it.popover("Delete", width="stretch"):
+        with row.popover("Delete"):
             st.markdown("This deletes the project and every run that no other project uses.")
             if st.button("Delete it for good", key=f"delete_{project.id}"):
                 delete_project(database, project.id)
@@ -84,14 +89,15 @@ with store() as database:
             {
                 "Candidate": run.shown_name,
                 "Questions": load_set_name(database, run.question_set_id),
-                "Use case": run.use_case or "–",
-                "State": run.state,
+                "Right": right_words(progress.right, progress.measured),
                 "Answered": f"{progress.answered} of {run.n}",
-                "Right": f"{progress.right} of {progress.measured}",
+                "State": run.state,
+                "Use case": run.use_case or "–",
                 "Begun": datetime.fromtimestamp(run.created_at),
                 "Run": run.id,
             }
         )
+    st.caption("Choose two or more rows to compare them, last month's too; one is enough to export or grade it again.")
     event = st.dataframe(
         rows,
         hide_index=True,
@@ -101,23 +107,21 @@ with store() as database:
         column_config={"Begun": st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm")},
     )
     chosen = [runs[i] for i in event.selection.rows if i < len(runs)]
-    compare, export, again, delete = st.columns(4)
-    if compare.button("Compare them", disabled=len(chosen) < 2, icon=":material/gavel:", width="stretch"):
+    row = st.container(horizontal=True)
+    if row.button("Compare them", disabled=len(chosen) < 2, icon=":material/gavel:"):
         st.session_state[keys.OPEN_RUNS] = [run.id for run in chosen]
         st.switch_page(steps.VERDICT)
-    export.download_button(
+    row.download_button(
         "Export the answers",
         to_csv(database, [run.id for run in chosen]) if chosen else "",
         "surefit-answers.csv",
         "text/csv",
         disabled=not chosen,
-        width="stretch",
     )
-    if again.button(
+    if row.button(
         "Grade again",
         disabled=not chosen,
         icon=":material/refresh:",
-        width="stretch",
         help="With today's graders and the newest keys, without asking a model. The old grades stay in the record.",
     ):
         with st.spinner("Grading the saved answers"):
@@ -125,7 +129,7 @@ with store() as database:
         st.rerun()  # the table above shows the new counts
     if keys.REGRADED in st.session_state:
         st.success(st.session_state.pop(keys.REGRADED))
-    with delete.popover("Delete", disabled=not chosen, width="stretch"):
+    with row.popover("Delete", disabled=not chosen):
         st.markdown(f"This deletes {count_runs(len(chosen))} with all their answers.")
         if st.button("Delete them for good"):
             for run in chosen:
@@ -133,6 +137,5 @@ with store() as database:
             st.rerun()
     if any(run.state in ACTIVE_STATES for run in chosen):
         st.caption("A run that waits or runs is not deleted: cancel it first.")
-    st.caption("Choose two or more rows to compare them, last month's too.")
 
 steps.next_step("Back to the start", steps.HOME)

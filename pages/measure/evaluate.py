@@ -154,9 +154,13 @@ def show_plan(project: Project, n: int, bank_size: int, runs: list[Run], databas
         st.caption(plan.warning)
     measured = [measure_progress(database, run).seconds_per_question for run in runs]
     known = [seconds for seconds in measured if seconds is not None]
-    if len(known) == len(project.candidates):
-        total = sum(known) * n
-        st.markdown(f"From the answers so far: about **{duration_words(total)}** for all candidates, all questions.")
+    if len(known) < len(project.candidates):
+        return
+    total = duration_words(sum(known) * n)
+    if all(run.answered >= n for run in runs):
+        st.markdown(f"The {n} questions took all candidates together about **{total}**.")
+    else:
+        st.markdown(f"From the answers so far: about **{total}** for all candidates, all questions.")
 
 
 st.title("Ask every candidate the same questions")
@@ -211,6 +215,8 @@ with store() as database:
             disabled=running,
         )
         warm_up = row.form_submit_button(f"Estimate the time ({WARM_UP_N} questions each)", disabled=running)
+        if all_answered:
+            st.caption("Start asks what is missing up to the number above; what was answered is kept.")
     if start or warm_up:
         n = min(own_n or aim.n, bank_size)
         project = update(database, project, n=n, draw_seed=draw_seed, configuration=configuration, stopping_rule=rule)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from core.advice.file_contents import share_words
 from core.inference.exchange import Settings
 from core.models.discovery import Discovery
 from core.models.fit import FitSettings, estimate_from_shape
@@ -46,15 +47,20 @@ def show_files(files: Sequence[ModelFile], settings: Settings | None = None) -> 
             {
                 "Model": file.display_name,
                 "Quantization": file.label,
-                "Bits per weight": round(file.bpw, 2),
-                "Size (MB)": round(file.size_bytes / 1e6),
-                "Memory (MB)": round(needed / 1e6),
                 "Fits": "yes" if needed + RESERVE_BYTES <= available else "no",
+                "Memory (MB)": round(needed / 1e6),
+                "Size (MB)": round(file.size_bytes / 1e6),
+                "Bits per weight": round(file.bpw, 2),
                 "Chat template": "yes" if file.has_template else "none: a base model?",
                 "Found in": file.source,
             }
         )
     st.dataframe(rows, hide_index=True)
+    if any(row["Fits"] == "no" for row in rows):
+        st.caption(
+            "What does not fit into the memory that is free now may do so with a smaller n_ctx (Evaluate, Settings), "
+            "as a smaller quantization, or once other programs are closed."
+        )
     st.caption(
         f"Memory is for one question at a time at n_ctx {settings.n_ctx}; a run takes more where it is free, for up to "
         "sixteen at once. Bits per weight are measured from the tensors; a label is only a name."
@@ -63,15 +69,16 @@ def show_files(files: Sequence[ModelFile], settings: Settings | None = None) -> 
 
 def show_details(file: ModelFile) -> None:
     """What a file really holds, where its labels could mislead."""
-    holds = ", ".join(f"{name} {100 * share:.0f} %" for name, share in file.type_shares[:4])
-    facts = [f"{file.parameters / 1e6:.0f} M parameters, {file.bpw:.2f} bits per weight, holds {holds}"]
+    facts = [f"{parameter_words(file.parameters)}, {file.bpw:.2f} bits per weight, holds {share_words(file)}"]
     if file.made_from:
         facts.append(file.made_from)
     if file.n_ctx_train:
         facts.append(f"trained for {file.n_ctx_train:,} tokens")
-    st.caption(plain(f"{shown_name(file)}: " + "; ".join(facts) + "."))
-    for note in file.notes:
-        st.caption(plain(note))
+    st.caption(plain(" ".join([f"{shown_name(file)}: {'; '.join(facts)}.", *file.notes])))
+
+
+def parameter_words(count: int) -> str:
+    return f"{count / 1e9:.3g} B parameters" if count >= 1e9 else f"{count / 1e6:.0f} M parameters"
 
 
 def show_problems(problems: Sequence[Problem]) -> None:

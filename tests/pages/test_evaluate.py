@@ -90,3 +90,12 @@ def test_home_says_that_a_test_is_going_on(database: Database) -> None:
     app = AppTest.from_file(home, default_timeout=30).run()
     assert not app.exception
     assert any("A test is going on: **A** (2 of 50 questions)." in m.value for m in app.markdown)
+
+
+def test_what_was_asked_is_told_as_asked_and_that_start_keeps_it(database: Database) -> None:
+    fill(database, {"A": "rw" * 45, "B": "wr" * 45}, choice_questions(120))
+    app = AppTest.from_file(str(ROOT / "pages/measure/evaluate.py"), default_timeout=30).run()
+    assert not app.exception
+    assert any("The 90 questions took all candidates together about" in text.value for text in app.markdown)
+    assert not any("From the answers so far" in text.value for text in app.markdown)
+    assert any("what was answered is kept" in caption.value for caption in app.caption)

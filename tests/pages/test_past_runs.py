@@ -28,3 +28,13 @@ def test_a_run_shows_its_set_of_questions_and_whether_it_measures_chance() -> No
     shown = app.dataframe[0].value
     assert list(shown["Candidate"]) == ["A (measures chance)", "A"]
     assert list(shown["Questions"]) == ["contract clauses (noise floor)", "contract clauses"]
+
+
+def test_a_run_shows_its_share_right_of_what_was_measured_and_the_hint_stands_before_the_table() -> None:
+    with Database(store_path()) as database:
+        fill(database, {"A": "rrwc", "B": "cccc"})
+    app = AppTest.from_file(PAGE, default_timeout=30).run()
+    assert not app.exception
+    shown = app.dataframe[0].value
+    assert dict(zip(shown["Candidate"], shown["Right"], strict=True)) == {"A": "67 % of 3", "B": "–"}
+    assert app.caption[0].value.startswith("Choose two or more rows to compare them")

@@ -37,6 +37,37 @@ TABLE = "\n\n| Benchmark | Score |\n|---|---|\n| MMLU | 63.1 |\n| GSM8K | 51.4 |
             UNCLEAR,
         ),
         ("google/gemma-3-1b-it-qat-q4_0-gguf", "# Gemma 3\n\nAuthors: Google DeepMind", PRESENT),
+        # whom the card's own sample code loads from
+        ("LumenGuard-7b", 'A filter.\n\n```py\nmodel_id = "meta-llama/LumenGuard-7b"\n```', PRESENT),
+        ("lumen-vision-3b", 'A model.\n\n```py\nAutoModel.from_pretrained("google/lumen-vision-3b")\n```', PRESENT),
+        ("lumen-vision-3b", 'A model.\n\n```py\nAutoModel.from_pretrained("./models/lumen-vision-3b")\n```', ABSENT),
+        ("lumen-lora-3b", 'Mine.\n\n```py\nbase = load("google/gemma-2b")\n```', ABSENT),
+        ("Llama-3.2-3B", '# Llama 3.2 3B\n\n```py\nload("somebody/Llama-3.2-3B")\n```', UNCLEAR),
+        ("Llama-3.2-3B", "# Llama 3.2 3B\n\n```sh\nrun --model checkpoints/Llama-3.2-3B\n```", PRESENT),
+        # merges under a family's name, with a size that the family does not have
+        ("mixtral_3bx2_moe", '# Mixtral MoE 2x3B\n\n```py\nload("hobby/Mixtral_3Bx2_MoE")\n```', ABSENT),
+        ("Mixtral-4x7B-fun", "# Mixtral 4x7B\n\nFour friends in one.", ABSENT),
+        # who made the model that it is built on
+        ("README", "# Lumen-7B\n\n## Base model\n\nTrained by [Mistral AI](https://example.org).", ABSENT),
+        ("README", "# Lumen-7B\n\n### _Quill_ – the backbone\n\nIt was released by Google in spring.", ABSENT),
+        ("README", "# Lumen-7B\n\n## 基座模型\n\n由 Qwen 团队训练, trained by Alibaba Cloud.", ABSENT),
+        ("README", "# Lumen-7B\n\nIt is based on Mistral 7B, a model trained by Mistral AI.", ABSENT),
+        ("README", "# Lumen-7B\n\nFine-tuned from Gemma-2-9B, which was released by Google.", ABSENT),
+        ("README", "# Lumen-7B\n\nMeta released Llama 3 last month, so I tuned it on my recipes.", ABSENT),
+        (
+            "README",
+            "---\nbase_model: somebody/Lumen-7B-base\n---\n# Lumen-7B\n\nIts ancestor was trained by Mistral AI.",
+            ABSENT,
+        ),
+        ("README", "# Lumen-7B\n\nLumen-7B was developed by Microsoft Research.", PRESENT),
+        ("README", "# Lumen-7B\n\nGoogle has released Lumen-7B for research.", PRESENT),
+        # whom to write to
+        ("README", "# Lumen-1B\n\n## Contact\n\nAnn Author, Meta Inc (annauthor at meta dot com)", PRESENT),
+        ("README", "# Lumen-1B\n\nQuestions? Mail to ann.author@microsoft.com.", PRESENT),
+        ("README", "# Lumen-1B\n\nQuestions? Mail to ann.author@example.org.", ABSENT),
+        ("README", "# Lumen-1B\n\nReport violations of the licence to LlamaUseReport@meta.com.", ABSENT),
+        ("README", "# Lumen-1B\n\nFor the code of conduct see opencode@microsoft.com.", ABSENT),
+        ("hobby/Lumen-1B", "# Lumen-1B\n\nThe data is by ann.author@microsoft.com.", ABSENT),
     ],
 )
 def test_publisher_record(name, text, expected):

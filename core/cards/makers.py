@@ -1,0 +1,171 @@
+"""Whom a card names as the maker of its model: in a field, in running text, in its sample code, as whom to write to.
+
+A maker in running text may have made another model, the one that this one is
+built on; such sentences count for nothing here.
+"""
+
+import re
+
+from core.cards.document import Sentence
+from core.cards.evidence import Evidence
+from core.cards.own_model import Match, looks_like_model, words_of
+
+# Publishers with several generations of open models, technical reports, and results that others have rerun.
+RECORD = {
+    "Meta": re.compile(
+        r"(?i)\bmeta\b(?! ?-?math|data)(?: ai| platforms|-llama)?|\bmeta-llama\b|\bfacebook(?:research| ai)?\b|\bfair\b"
+    ),
+    "Google": re.compile(r"(?i)\bgoogle\b(?! colab| drive| form| sheet| cloud| scholar)(?: deepmind)?|\bdeepmind\b"),
+    "Mistral AI": re.compile(r"(?i)\bmistral ?ai\b|\bmistralai\b|\bthe mistral (?:ai )?team\b"),
+    "Alibaba Qwen": re.compile(
+        r"(?i)\bqwen(?:lm| team)?\b(?![\d.-])|\balibaba(?: cloud| group)?\b|\btongyi\b|通义|阿里"
+    ),
+    "OpenAI": re.compile(r"(?i)\bopenai\b(?! api|-compatible| compatible|'s)"),
+    "Anthropic": re.compile(r"(?i)\banthropic\b"),
+    "DeepSeek": re.compile(r"(?i)\bdeepseek(?:[- ]ai)?\b(?![-\w.]*\d|-coder|-v\d|-r\d)"),
+    "Microsoft": re.compile(r"(?i)\bmicrosoft(?: research)?\b(?! azure)"),
+}
+ORGANISATIONS = {
+    "meta-llama": "Meta",
+    "facebook": "Meta",
+    "codellama": "Meta",
+    "google": "Google",
+    "google-deepmind": "Google",
+    "mistralai": "Mistral AI",
+    "qwen": "Alibaba Qwen",
+    "qwenlm": "Alibaba Qwen",
+    "openai": "OpenAI",
+    "anthropic": "Anthropic",
+    "deepseek-ai": "DeepSeek",
+    "microsoft": "Microsoft",
+}
+_BY = re.compile(
+    r"(?i)\b(?:developed|created|released|trained|published|built|made|introduced|fine-?tuned|"
+    r"open-?sourced)(?: and (?:\w+ )?\w+)? by\W{0,3}(?P<by>.{2,60})|"
+    r"^\W*(?:model )?(?:developers?|developed by|authors?|creators?|created by|publishers?|"
+    r"organi[sz]ation|provider|model (?:owner|creator)|开发者|개발사?|"
+    r"개발자)\W{0,4}[:：]?\W{0,4}(?P<field>.{2,60})|"
+    r"(?P<doer>(?-i:[A-Z][\w.-]{1,40}(?: [A-Z][\w.-]{1,40}){0,2})) (?:has |have )?(?:developed|"
+    r"released|trained|open-?sourced|introduced?s?|presents?|announces?)\b"
+)
+
+
+_LOADED = re.compile(r"[\"'=\s(](?P<owner>[\w.-]{2,60})/(?P<name>[\w.-]{3,90})")
+
+_FOLDER = re.compile(  # "./models/Lumen-7B" lies on somebody's disk
+    r"[._-].*|(?:my|your|the|local|base|saved|hf|llm|pretrained|downloaded)?[_-]?(?:models?|checkpoints?|ckpts?|weights|"
+    r"outputs?|out|results?|runs?|exp\w*|data|merged|llms?|pretrained|path|dir|home|mnt|root|tmp|cache|scripts?|src|"
+    r"examples?|configs?|name|org\w*|user\w*)"
+)
+
+
+def find_loading_account(evidence: Evidence) -> tuple[str, int] | None:
+    """The account from which the card's own sample code loads its model, in small letters, with the line."""
+    mine = [words_of(name) for name in evidence.own.names[:3]]
+    found: list[tuple[str, int]] = []
+    for sentence in evidence.document.code():
+        if "/" not in sentence.text or sentence.text.count("/") > 4:
+            continue
+        for match in _LOADED.finditer(f" {sentence.text[:300]}"):
+            owner, words = match["owner"].casefold(), words_of(match["name"])
+            if not _FOLDER.fullmatch(owner) and any(
+                words.key == own.key or (words.words == own.words and words.sizes) for own in mine
+            ):
+                found.append((owner, sentence.line))
+    return next((entry for entry in found if entry[0] in ORGANISATIONS), found[0] if found else None)
+
+
+def find_named_publisher(evidence: Evidence, owner: str) -> tuple[str, int] | None:
+    """The publisher of the record list that the card names as its maker, with the line."""
+    for sentence in list(evidence.document.prose())[:250]:
+        for match in _BY.finditer(sentence.text[:600]):
+            text = match["by"] or match["field"] or match["doer"] or ""
+            text = re.split(r"[.,;(]| (?:based|from|on|using|with|and is|for|in)\b", text)[0]
+            for publisher, pattern in RECORD.items():
+                if (
+                    pattern.search(text)
+                    and not _own_is_derived(evidence, publisher, owner)
+                    and (match["field"] or not _of_another_model(evidence, sentence, match))
+                ):
+                    return publisher, sentence.line
+    return _publisher_to_write_to(evidence, owner)
+
+
+def _own_is_derived(evidence: Evidence, publisher: str, owner: str) -> bool:
+    """True where the card's model is built on that publisher's model by somebody else."""
+    bases = [base.split("/")[0].casefold() for base in evidence.about.base_model]
+    return bool(owner) and owner not in ORGANISATIONS and any(ORGANISATIONS.get(base) == publisher for base in bases)
+
+
+_BASE_HEADING = re.compile(
+    r"(?i)\b(?:base|parent|original|source|foundation|foundational|teacher|upstream|underlying|starting) models?\b|"
+    r"\bback-?bone\b|\bcredits?\b|\backnowledge?ments?\b|\bthanks\b|基座|基础模型|底座|教师模型|致谢|"
+    r"베이스 ?모델|기반 ?모델|기본 모델|원본 모델|교사 모델|감사|ベースモデル|元のモデル|謝辞"
+)
+_NAME = r"(?P<name>[A-Z][\w.+/-]*(?:[ -][A-Z\d][\w.+-]*){0,3})"
+_BUILT_ON = re.compile(
+    r"(?:[Bb]ased|[Bb]uilt|[Tt]uned|[Tt]rained|[Dd]istilled|[Dd]erived|[Mm]erged?|[Aa]dapt\w+|[Ii]nitiali[sz]ed|"
+    r"[Vv]ersions?|[Ss]tarts?|[Uu]s(?:es|ing)|[Tt]hanks)\b[^.;]{0,40}?\b(?:on|from|upon|of|with|to|using) "
+    r"(?:the |top of )?"
+    rf"{_NAME}(?: models?| family)?,?(?: (?:an?|the) [\w -]{{0,50}}| (?:which|that) (?:is|was|were|has been|are))? ?$"
+)
+_MADE_WHAT = re.compile(rf"(?: and \w+)? ?(?:the |its |their |a )?(?:new |open |latest )?{_NAME}")
+
+
+def _of_another_model(evidence: Evidence, sentence: Sentence, match: re.Match[str]) -> bool:
+    """True where a maker is named in running text, and made not this model but the one it is built on."""
+    if any(_BASE_HEADING.search(title) for title in sentence.headings[-1:]):
+        return True
+    bases = [base for base in evidence.about.base_model if "/" in base]
+    if bases and not any(base.split("/")[0].casefold() in ORGANISATIONS for base in bases):
+        return True  # a descendant of somebody's tuned model is no laboratory's own
+    if match["doer"]:
+        named = _MADE_WHAT.match(sentence.text[match.end() :][:80])
+    else:
+        named = _BUILT_ON.search(sentence.text[: match.start()][-160:])
+    return named is not None and _is_another(evidence, named["name"])
+
+
+def _is_another(evidence: Evidence, name: str) -> bool:
+    return looks_like_model(name) and evidence.own.match(name) is Match.NONE
+
+
+# Whom to write to: "Ann Author, Meta Inc", "ann@meta.com", "ann at meta dot com"; no boxes for reports and licences.
+_WRITE_TO = re.compile(
+    r"(?i)\b(?!\w*(?:report|abuse|support|info|legal|opencode|secur|press|privacy|licen|noreply|help|use))"
+    r"[\w.+-]{2,40} ?(?:@|\[at\]|\(at\)| at ) ?(?:\w{2,20}(?:\.| dot )){0,2}"
+    r"(?P<host>meta|fb|google|deepmind|mistral|openai|anthropic|microsoft|deepseek|alibaba-inc)(?:\.| dot )(?:com|ai)\b"
+)
+_HOSTS = {
+    "meta": "Meta",
+    "fb": "Meta",
+    "google": "Google",
+    "deepmind": "Google",
+    "mistral": "Mistral AI",
+    "openai": "OpenAI",
+    "anthropic": "Anthropic",
+    "microsoft": "Microsoft",
+    "deepseek": "DeepSeek",
+    "alibaba-inc": "Alibaba Qwen",
+}
+
+
+def _publisher_to_write_to(evidence: Evidence, owner: str) -> tuple[str, int] | None:
+    """The publisher of the record list whose people answer questions about the card's model."""
+    if owner and owner not in ORGANISATIONS:
+        return None
+    if any(base.split("/")[0].casefold() not in ORGANISATIONS for base in evidence.about.base_model):
+        return None
+    for sentence in evidence.document.prose():
+        text = sentence.text[:400]
+        if ("@" in text or " at " in text or "at)" in text or "at]" in text) and (match := _WRITE_TO.search(text)):
+            return _HOSTS[match["host"].casefold()], sentence.line
+    return None
+
+
+def names_another_maker(evidence: Evidence, sentence: Sentence) -> bool:
+    """True for a sentence about who made the model that this one is built on."""
+    if any(_BASE_HEADING.search(title) for title in sentence.headings[-1:]):
+        return True
+    found = [match for match in _BY.finditer(sentence.text[:600]) if not match["field"]]
+    return bool(found) and all(_of_another_model(evidence, sentence, match) for match in found)

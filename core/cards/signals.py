@@ -4,12 +4,48 @@ import re
 from collections.abc import Callable
 
 from core.cards.about import cutoff_line
+from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding
+from core.cards.own_model import Match, looks_like_model
 from core.cards.publisher import own_family, publisher_record
 from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.vocabulary import INDEPENDENT
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.families import CutoffBasis
+
+_RANKED = re.compile(
+    r"(?i)\b(?:rank\w*|#\s?\d|top-?\d|first place|according to|independent\w*|third[- ]party|verified "
+    r"by|listed on|placed)\b|排名|第一|순위|1위"
+)
+# The publisher's own run of a board's test is not the board.
+_OWN_RUN = re.compile(
+    r"(?i)\b(?:my|our|own|local|in-?house|internal|private|unofficial|self)\b[- ](?:[\w-]+ ){0,3}(?:runs?|evals?|"
+    r"evaluations?|tests?|testing|reproductions?|measurements?|clone|copy)\b|\b(?:i|we) (?:\w+ )?(?:ran|run|evaluated|"
+    r"tested|measured) [^.;]{0,60}\b(?:myself|ourselves|locally|on (?:my|our))\b|自测|本地(?:评测|测试)|"
+    r"自行(?:评测|测试)|자체 ?(?:평가|측정|테스트)|로컬에서|自前の|手元の"
+)
+_LOCAL_PATH = re.compile(r"(?<![\w/])\.{1,2}/[^\s)\]]{0,200}")
+# "who rank #1 and #2": the models of the sentence before; "the base model ranks 3rd": not this one.
+_OF_ANOTHER = re.compile(
+    r"(?i)^\W*(?:(?:both (?:of )?)?(?:who|which|whose|these|those|they|the (?:former|latter))\b|both )|"
+    r"\b(?:base|parent|original|teacher|source|foundation|component|constituent|merged) models? [^.;]{0,60}$|"
+    r"(?:基座|基础模型|底座|教师模型|베이스 ?모델|기반 ?모델|원본 모델|ベースモデル)[^。.;]{0,40}$"
+)
+
+_SUBJECT = re.compile(
+    r"(?P<name>[A-Z][\w.+/-]*(?:[ -][A-Z\d][\w.+-]*){0,3})(?: (?:is|was|has|been|also|currently|now|even))* $"
+)
+
+
+def _ranks_another(evidence: Evidence, sentence: Sentence, ranked: re.Match[str]) -> bool:
+    """True where the rank is that of a parent or a rival."""
+    before = sentence.text[: ranked.start()]
+    if _OF_ANOTHER.search(before[-160:] if len(before) > 160 else before):
+        return True
+    subject = _SUBJECT.search(before[-80:])
+    if subject is None or not looks_like_model(subject["name"]):
+        return False
+    return evidence.own.match(subject["name"]) is Match.NONE
 
 
 def independent_confirmation(evidence: Evidence) -> Finding:
@@ -26,16 +62,13 @@ def independent_confirmation(evidence: Evidence) -> Finding:
             if pattern.search(near):
                 found.setdefault(name, score.line)
     for sentence in evidence.document.prose():
-        text = sentence.text
+        ranked = _RANKED.search(sentence.text)
+        if not ranked or _OWN_RUN.search(sentence.text) or _ranks_another(evidence, sentence, ranked):
+            continue
         raw = evidence.document.lines[sentence.line - 1] if sentence.line <= len(evidence.document.lines) else ""
-        if re.search(
-            r"(?i)\b(?:rank\w*|#\s?\d|top-?\d|first place|according to|independent\w*|third[- ]party|verified "
-            r"by|listed on|placed)\b|排名|第一|순위|1위",
-            text,
-        ):
-            for name, pattern in INDEPENDENT:
-                if pattern.search(f"{text} {raw[:3000]}"):
-                    found.setdefault(name, sentence.line)
+        for name, pattern in INDEPENDENT:
+            if pattern.search(_LOCAL_PATH.sub(" ", f"{sentence.text} {raw[:3000]}")):
+                found.setdefault(name, sentence.line)
     if len(found) >= 2:
         return finding(
             signal,

@@ -107,6 +107,20 @@ BOARD = (
         ("# Lumen-7B\n\nWe evaluate with the harness that the Open LLM Leaderboard uses, too." + TABLE, ABSENT),
         ("# Lumen-7B\n\nA model for stories.", ABSENT),
         ("# Lumen-7B\n\nAll numbers are measured internally by our team." + TABLE, ABSENT),
+        ("# Lumen-7B\n\nIn my local run it ranked second on the AlpacaEval leaderboard." + TABLE, ABSENT),
+        ("# Lumen-7B\n\nIt ranked 2nd, see ./alpaca_eval/lumen/ for the leaderboard file." + TABLE, ABSENT),
+        (
+            "# Lumen-7B\n\nWe ran EvalPlus ourselves; it would be placed 4th on the EvalPlus leaderboard." + TABLE,
+            ABSENT,
+        ),
+        (
+            "# Lumen-7B\n\nA merge of two others,\n\nwho rank #1 and #2 on the open_llm_leaderboard. "
+            "Quill-7B is ranked 3rd on livebench.ai." + TABLE,
+            ABSENT,
+        ),
+        ("# Lumen-7B\n\nThe base model ranked 5th on the BFCL leaderboard." + TABLE, ABSENT),
+        ("# Lumen-7B\n\n自测结果在 AlpacaEval leaderboard 上排名第一。" + TABLE, ABSENT),
+        ("# Lumen-7B\n\nLumen-7B ranks 9th on livebench.ai and is listed on the BFCL leaderboard." + TABLE, PRESENT),
     ],
 )
 def test_independent_confirmation(text, expected):

@@ -111,7 +111,7 @@ def plan_run(n: int, bank_size: int | None = None) -> BeforeRun:
         points = f"{100 * mdad:.0f} to {100 * ties_wrong:.0f}"
     sentence = f"{n} questions can tell apart models {points} points apart: they would rank them rightly 8 times in 10."
     if bank_size is not None and n >= bank_size:
-        sentence += f" The set holds {bank_size}; more than that needs more questions."
+        sentence += f" The set holds {bank_size}: write or draw more to ask more."
     for_5, for_3 = questions_for_gap(0.05), questions_for_gap(0.03)
     warning = None
     if n < for_3:

@@ -24,7 +24,7 @@ from core.runs.database import Database
 from core.runs.earlier import find_earlier_runs
 from core.runs.evaluation import find_current_runs, start_evaluation
 from core.runs.records import ACTIVE_STATES, Project, Run
-from core.runs.run_rows import load_run
+from core.runs.run_rows import load_run, load_runs
 from core.runs.sequential import end_evaluations
 from core.stats.not_worse import claim_level
 from core.stats.sequential import StoppingRule
@@ -176,7 +176,9 @@ with store() as database:
     project = project_or_new(database)
     runs, earlier = find_runs(database, project)
     if len(runs) < 2:
-        st.info("A verdict needs two candidates that answered the same questions.")
+        kept = len(load_runs(database))
+        earlier_ones = f" Past runs has {kept} that can be chosen and compared." if kept > 1 else ""
+        st.info(f"A verdict needs two candidates that answered the same questions.{earlier_ones}")
         steps.next_step("Ask the candidates", steps.EVALUATE)
         st.stop()
     margin_points = st.session_state.get(keys.MARGIN_POINTS, MARGIN_POINTS)

@@ -185,12 +185,14 @@ with store() as database:
         + ", ".join(f"**{steps.plain(candidate.name)}**" for candidate in project.candidates)
     )
     wanted = min(project.n, bank_size)
+    stopped = [run for run in runs if run.state not in ACTIVE_STATES and run.answered < run.n]
     all_answered = len(runs) == len(project.candidates) and all(run.answered >= wanted for run in runs)
     with st.form("plan", border=True):
         reference = find_reference(project.candidates)
         aims = aims_for(reference.name if reference else None, bank_size)
         numbers = [a.n for a in aims]
-        reached = next((i for i, n in enumerate(numbers) if n >= wanted), len(aims) - 1)
+        most = numbers.index(max(numbers))
+        reached = next((i for i, n in enumerate(numbers) if n >= wanted), most)
         chosen = numbers.index(wanted) if wanted in numbers else reached
         aim = st.radio(
             "What is the test for?",
@@ -200,8 +202,9 @@ with store() as database:
             captions=[a.because for a in aims],
         )
         left, right = st.columns(2)
-        # A number that another page planned (Shortlist) stands here; 50 is where every project begins.
-        is_planned = wanted > DEFAULT_N and not runs and wanted not in {aim.n for aim in aims}
+        # A number that another page planned (Shortlist) stands here, or one that no purpose reaches; 50 is where every
+        # project begins.
+        is_planned = wanted > DEFAULT_N and wanted not in numbers and (not runs or wanted > max(numbers))
         own_n = left.number_input("Or a number of your own (0: as above)", 0, bank_size, wanted if is_planned else 0)
         draw_seed = right.number_input("Draw seed (which questions, in which order)", 0, 2**31 - 1, project.draw_seed)
         rule = choose_rule(project.stopping_rule)
@@ -210,7 +213,7 @@ with store() as database:
         row = st.container(horizontal=True)  # as wide as their words: a narrow window would cut them short
         start = row.form_submit_button(
             "Start",
-            type="secondary" if running or all_answered else "primary",
+            type="secondary" if running or all_answered or stopped else "primary",
             icon=":material/play_arrow:",
             disabled=running,
         )
@@ -227,8 +230,7 @@ with store() as database:
         with st.expander("What each model will see"):
             if st.button("Show the first question as each model gets it"):
                 show_preflight(project, question_set)
-    stopped = [run for run in runs if run.state not in ACTIVE_STATES and run.answered < run.n]
-    if stopped and not running and st.button("Resume", icon=":material/resume:"):
+    if stopped and not running and st.button("Resume", icon=":material/resume:", type="primary"):
         resume(database, stopped)
         st.rerun()
     if running:

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from core.models.home import store_path
 from core.runs.database import Database
 from core.runs.projects import current_project, save_project
+from core.runs.records import RunState
 from core.runs.run_rows import delete_run, load_runs
 from core.runs.sequential import find_evaluation
 from core.stats.sequential import StoppingRule
@@ -99,3 +100,19 @@ def test_what_was_asked_is_told_as_asked_and_that_start_keeps_it(database: Datab
     assert any("The 90 questions took all candidates together about" in text.value for text in app.markdown)
     assert not any("From the answers so far" in text.value for text in app.markdown)
     assert any("what was answered is kept" in caption.value for caption in app.caption)
+
+
+def test_a_run_that_was_stopped_is_resumed_by_the_one_primary_button_and_is_not_proposed_shorter(
+    database: Database,
+) -> None:
+    project, runs = fill(database, {"A": "rw" * 40, "B": "wr" * 40}, choice_questions(180), state=RunState.CANCELLED)
+    save_project(database, replace(project, n=180))
+    for run in runs:
+        database.write("UPDATE run SET n = 180 WHERE id = ?", (run.id,))
+    app = AppTest.from_file(str(ROOT / "pages/measure/evaluate.py"), default_timeout=30).run()
+    assert not app.exception
+    assert next(n for n in app.number_input if n.label.startswith("Or a number")).value == 180
+    assert app.radio[0].options[app.radio[0].index].endswith("(50 questions)")
+    primary = [button.label for button in app.button if button.proto.type == "primary"]
+    assert "Resume" in primary
+    assert "Start" not in primary

@@ -44,8 +44,12 @@ def show_prompt(question_set: QuestionSet, asked: AskedQuestion) -> None:
 
 
 def beginning(text: str, characters: int = 90) -> str:
-    """The first words of a question, on one line."""
-    line = " ".join(text.split())
+    """The first words of a question, on one line, without the marks around its code.
+
+    >>> beginning("What is printed?\\n```python\\nprint(1)\\n```")
+    'What is printed? print(1)'
+    """
+    line = " ".join(" ".join(row for row in text.splitlines() if not row.strip().startswith("```")).split())
     return line if len(line) <= characters else line[:characters].rsplit(" ", 1)[0] + " …"
 
 

@@ -152,8 +152,10 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
     flag, advice = "contamination_unaddressed", "Trust newer or private tests more; ask questions of your own."
     addressed: list[int] = []
     admitted: list[int] = []
+    above = None
     for sentence in evidence.document.prose():
-        said = leakage_in(evidence, sentence)
+        said = leakage_in(evidence, sentence, above)
+        above = sentence
         if said is Leakage.ADDRESSED:
             addressed.append(sentence.line)
         elif said is Leakage.ADMITTED:

@@ -41,13 +41,62 @@ _NAMED_TEST_APART = re.compile(
     r"remov\w*|exclud\w*|"
     r"de-?dup\w*|discard\w*|dropp?ed)\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
 )
-_TOO_NEW = re.compile(
-    r"(?i)\b(?:published|released|created|written|collected|posted) after (?:the |our |its )?(?:\w+ ){0,2}?cut-?off\b|"
-    r"\b(?:released|trained|frozen|finished) before [^.]{0,40}\b(?:took place|came out|(?:was|were) (?:released|"
-    r"published|held))|"
-    r"\b(?:questions?|problems?|items?) (?:are|were) (?:\w+ )?unseen\b"
+# Where a model's own data ends.
+_OWN_END = (
+    r"(?:(?:the |our |its |this model['’]s |the model['’]s )?(?:[\w-]+ ){0,2}?(?:cut-?off|"
+    r"(?:data|corpus|dataset|model|checkpoint|training)(?: set| data)? (?:(?:was|were|had been|is) )?"
+    r"(?:finali[sz]\w+|freeze|frozen|collect\w+|gather\w+|crawl\w*|end(?:s|ed)?\b|closed|complet\w+|released?\b|"
+    r"snapshot|trained|built|finished)))"
 )
-_ASKED = re.compile(r"(?i)\b(?:questions?|problems?|items?|tests?|benchmarks?|contests?|competitions?|exams?|aime)\b")
+_TOO_NEW = re.compile(
+    rf"(?i)\b(?:published|released|created|written|collected|posted|held|administered|sat|took place|taking place|"
+    rf"issued) (?:only |well |long |shortly )?after {_OWN_END}|"
+    rf"\b(?:later|newer|more recent|fresher|younger) than (?:{_OWN_END}|(?:our|its|the) (?:[\w-]+ )?(?:data|corpus)\b)|"
+    rf"\bpost-?dat(?:e|es|ed|ing) (?:{_OWN_END}|(?:our|its|the) (?:[\w-]+ )?(?:data|corpus)\b)|"
+    r"\b(?:released|trained|frozen|finished|collected|finali[sz]ed) before [^.]{0,40}\b(?:took place|came out|"
+    r"(?:was|were) (?:released|published|held|written|set))|"
+    r"(?:晚于|在)[^。，]{0,16}(?:训练|预训练|数据|语料)[^。，]{0,10}(?:截止|收集|采集|完成|定稿|冻结)[^。，]{0,6}(?:之后|后|时间|日期)|"
+    r"(?:학습|훈련)(?: ?데이터)?[^.]{0,12}(?:수집|마감|종료|컷오프|완료)[^.]{0,6}(?:이후|후에|뒤)|"
+    r"学習データ[^。]{0,12}(?:収集|カットオフ|締め切り|確定)[^。]{0,4}(?:後|以降)"
+)
+_UNSEEN = re.compile(r"(?i)\b(?:questions?|problems?|items?) (?:are|were) (?:\w+ )?unseen\b")
+# "It knows nothing about products released after the cutoff": news, and no test.
+_NEWS = re.compile(
+    r"(?i)\b(?:about|regarding|concerning|on|know\w*|unaware|aware|answer\w*)\b[^.;]{0,50}\b(?:events?|news|laws?|"
+    r"products?|librar\w+|facts?|information|developments?|things|topics?|people|apis?|versions?|papers?|anything|"
+    r"something|what)\b"
+)
+_ASKED = re.compile(
+    r"(?i)\b(?:questions?|problems?|items?|tests?|benchmarks?|contests?|competitions?|exam(?:ination)?s?|olympiads?|aime|"
+    r"gaokao|quiz\w*|puzzles?)\b|考试|试题|题目|竞赛|评测|高考|시험|문제|문항|대회|試験|問題"
+)
+# A copy of a known test with other numbers or words shows whether the model learnt the test by heart.
+_BY_HEART = re.compile(
+    r"(?i)\bover-?fit\w*|\bmemori[sz]\w+|\blearn\w* by heart\b|\brecit\w+|\bgenerali[sz]\w+ (?:beyond|or)\b|"
+    r"过拟合|背题|记忆|刷题|과적합|암기|외운|過学習|暗記"
+)
+_ALTERED = re.compile(
+    r"(?i)\b(?:perturb\w*|modif\w+|alter(?:ed|ing|s|ations?)?|chang(?:ed|ing)|re-?phras\w+|paraphras\w+|reword\w*|"
+    r"rewrit\w+|re-?written|shuffl\w+|permut\w+|variants?|variations?|adversarial\w*|\w*[-_]?robust\w*|"
+    r"out-of-distribution|ood|counterfactual|newly (?:written|collected|made|created)|symbolic)\b|\w+[-_]robust\b|"
+    r"\bgsm(?:1k|-?plus|-?symbolic)\b|"
+    r"改写|改动|变体|扰动|修改|替换|变换|新编|변형|바꾼|바꿔|변경|改変|言い換え|変更"
+)
+_TRIED = re.compile(
+    r"(?i)\b(?:evaluat\w+|test(?:s|ed|ing)?|check\w*|measur\w+|prob(?:e|es|ed|ing)|analy[sz]\w+|examin\w+|assess\w*|"
+    r"investigat\w+|compar\w+|verif\w+|scor\w+|drop\w*)\b|评测|评估|检验|测试|检查|验证|평가|검증|확인|테스트|評価|検証|確認"
+)
+# "DROP was removed from the board": the list of tests shrank, not the training data.
+_OFF_THE_BOARD = re.compile(
+    r"(?i)\b(?:remov\w+|exclud\w+|drop\w*|omit\w*|filter\w*|left out|held out|retir\w+|withdr\w+|delet\w+|discard\w*)\b"
+    r"[^.;]{0,50}?\b(?:from|of|in|on)\b (?:the |our |its |this |that |all |hugging ?face'?s? )?(?:[\w-]+ ){0,3}?"
+    r"(?:leader-?boards?|boards?|averages?|mean|tables?|charts?|plots?|figures?|suites?|rankings?|lists?|comparisons?|"
+    r"reports?|evaluations?|evals?|benchmarks|results|scores|harness|collection)\b|"
+    r"\b(?:leader-?boards?|averages?|mean|scores?|results?|totals?)\b (?:\w+ ){0,4}?(?:without|excluding|exclud\w+)\b|"
+    r"从[^。，]{0,12}(?:榜单|排行榜|平均|评测集?|表格?)中?[^。，]{0,6}(?:移除|剔除|去除|删除)|"
+    r"(?:리더보드|평균|표|평가)에서 [^.]{0,12}(?:제외|제거|삭제)|(?:リーダーボード|平均|表)から[^。]{0,12}(?:除外|削除)"
+)
+_WORD_FOR_LEAK = re.compile(r"(?i)contaminat|leak|overlap|gram|污染|泄|오염|유출|누출|汚染|リーク|重叠|重合")
 # A leak of company data is no leak of test questions.
 _SECRETS = re.compile(
     r"(?i)\b(?:privacy|private|personal|sensitive|confidential|secur\w+|compan(?:y|ies)|enterprises?|on-?prem\w*|"
@@ -83,8 +132,10 @@ class Leakage(Enum):
     ADMITTED = "admitted"  # the card says that questions may have leaked
 
 
-def leakage_in(evidence: Evidence, sentence: Sentence) -> Leakage | None:
+def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = None) -> Leakage | None:
     """What the sentence says of leakage into the card's own training data; None where it says nothing.
+
+    `above` is the sentence before it, which may hold what "this" and "that date" stand for.
 
     >>> bool(keeps_apart("GSM8K's test split never entered our training mix."))
     True
@@ -92,7 +143,9 @@ def leakage_in(evidence: Evidence, sentence: Sentence) -> Leakage | None:
     text = sentence.text
     if len(text) > 4000 or not mentions(text, LEAK_HINTS):
         return None
-    if keeps_apart(text) and not _OTHERS.search(text):
+    if (keeps_apart(text) or tests_for_memory(text) or is_newer_than_data(sentence, above)) and not _OTHERS.search(
+        text
+    ):
         return Leakage.ADDRESSED
     if _HOLDS_QUESTIONS.search(text) and _NOT_TO_TRUST.search(text) and tests_in(text):
         return Leakage.ADMITTED
@@ -108,17 +161,38 @@ def leakage_in(evidence: Evidence, sentence: Sentence) -> Leakage | None:
 
 
 def _of_something_else(evidence: Evidence, text: str, match: re.Match[str]) -> bool:
-    """True where the leak is one of secrets, or of somebody else's model."""
+    """True where the leak is one of secrets or of somebody else's model, or a test only left a list of tests."""
     return bool(
-        (_LEAKED.search(match[0]) and _SECRETS.search(text))
+        (not _WORD_FOR_LEAK.search(match[0]) and _OFF_THE_BOARD.search(text) and not _TRAINING_MATERIAL.search(text))
+        or (_LEAKED.search(match[0]) and _SECRETS.search(text))
         or _OTHERS.search(text[: match.end()])
         or about_other_model(evidence, text, match.start(), match.end())
     )
 
 
+def is_newer_than_data(sentence: Sentence, above: Sentence | None) -> bool:
+    """True where a test is said to be later than the training data, be it the test of the sentence before.
+
+    "The exam took place in October 2023. That is later than our data collection."
+    """
+    newer = _TOO_NEW.search(sentence.text)
+    if newer is None or sentence.kind == "heading" or _NEWS.search(sentence.text[: newer.end()]):
+        return False
+    if _ASKED.search(sentence.text):
+        return True
+    return above is not None and bool(_ASKED.search(above.text)) and not _NEWS.search(above.text)
+
+
+def tests_for_memory(text: str) -> bool:
+    """True where an altered copy of a test was used to see whether the model knows it by heart."""
+    if not _BY_HEART.search(text) or not _ALTERED.search(text) or not _TRIED.search(text):
+        return False
+    return bool(_TEST_MATERIAL.search(text) or _ASKED.search(text) or tests_in(text))
+
+
 def keeps_apart(text: str) -> bool:
     """True where one clause names test material, training material and their separation."""
-    if _TOO_NEW.search(text) and _ASKED.search(text):
+    if _UNSEEN.search(text):
         return True
     if not _TRAINING_MATERIAL.search(text) or not _KEPT_APART.search(text):
         return False

@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable
 
 from core.cards.about import cutoff_line
+from core.cards.claims import results_on_unnamed_tests, score_images
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding
+from core.cards.leakage import is_newer_than_data
 from core.cards.own_model import Match, looks_like_model
 from core.cards.publisher import own_family, publisher_record
 from core.cards.reading import Finding, Origin, ReportedScore, State
@@ -114,6 +116,16 @@ def benchmark_after_cutoff(evidence: Evidence) -> Finding:
                 "These scores weigh more than the older ones.",
                 evidence.quotes([line, *(score.line for score in newer)]),
             )
+    if said := _tests_said_to_be_newer(evidence):
+        return finding(
+            signal,
+            State.PRESENT,
+            "The card says that the questions of a test it reports are newer than its training data.",
+            "That score weighs more than those on older tests, if the dates are right.",
+            evidence.quotes(said),
+        )
+    if stated:
+        cutoff, line, _ = stated
         return finding(
             signal,
             State.ABSENT,
@@ -134,6 +146,19 @@ def benchmark_after_cutoff(evidence: Evidence) -> Finding:
                 evidence.quotes([score.line for score in newer]),
             )
     return finding(signal, State.ABSENT, "The card states no training cutoff that a benchmark could be newer than.")
+
+
+def _tests_said_to_be_newer(evidence: Evidence) -> list[int]:
+    """Lines that say so in words, on a card that shows results; dates need not be written for that."""
+    if not evidence.scores and not score_images(evidence) and not results_on_unnamed_tests(evidence):
+        return []
+    found: list[int] = []
+    above: Sentence | None = None
+    for sentence in evidence.document.prose():
+        if is_newer_than_data(sentence, above):
+            found.append(sentence.line)
+        above = sentence
+    return found
 
 
 def released_date(score: ReportedScore) -> str | None:

@@ -256,7 +256,8 @@ def _hints(text: str) -> re.Pattern[str]:
 LEAK_HINTS = _hints(
     "entfern,kein,nicht,aucun,exclu,retir,elimin,sem ,sin ,purg,drop,discard,disjoint,separat,contaminat,leak,overlap,"
     "gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test,contain,includ,"
-    "compris,prompt"
+    "compris,prompt,newer,later than,recent,fresh,young,after,postdat,post-dat,before,"
+    "overfit,over-fit,memori,heart,recit"
 )
 SIZE_HINTS = _hints(
     "gross,grösser,fois,veces,vezes,volte,grand,gros,maior,mayor,magnitude,large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"

@@ -157,6 +157,24 @@ CONTAMINATION_UNADDRESSED_RAISES = [
     ("We do not disclose the training data.", True),
     ("训练数据经过清洗与去重。", True),
     ("Do not use the benchmark prompts as few-shot examples in chat.", True),
+    # a test that leaves a list of tests says nothing of the training data
+    ("Note: since last winter DROP is removed from the leaderboard benchmarks.", True),
+    ("We excluded HumanEval from the benchmark average, because our runner was broken.", True),
+    ("DROP was dropped from the evaluation suite by its maintainers.", True),
+    ("Benchmarks with fewer than 100 questions were left out of the table.", True),
+    ("The average excluding the GSM8K benchmark is 61.0.", True),
+    ("我们从排行榜平均中剔除了 DROP 评测数据。", True),
+    ("리더보드 평균에서 DROP 벤치마크를 제외했습니다.", True),
+    # nor does what the model cannot know, or when it was tested
+    ("It cannot answer questions about products released after the training cutoff.", True),
+    ("It knows nothing of test libraries published after its data was collected.", True),
+    ("The benchmarks were run after training.", True),
+    ("These tests were conducted after the model was trained.", True),
+    ("A newer test suite than that of the first version is used.", True),
+    # learning by heart, without a test for it
+    ("To avoid overfitting we stop early; the evaluation loss is checked every 100 steps.", True),
+    ("Dropout was changed to 0.1 against overfitting.", True),
+    ("The model memorizes long conversations, as our tests show.", True),
 ]
 CONTAMINATION_UNADDRESSED_DOES_NOT = [
     ("All evaluation prompts were checked against the pretraining corpus and overlapping documents dropped.", True),
@@ -184,6 +202,23 @@ CONTAMINATION_UNADDRESSED_DOES_NOT = [
     ("None of our training samples come from the evaluation datasets.", True),
     ("Lumen was released before AIME 2025 took place, so its problems are unseen.", True),
     ("テストセットとの重複は学習データから除去しました。", True),
+    # tests that are newer than the data
+    ("We sat the October 2023 licence exam. That date is later than our data finalization.", True),
+    ("The olympiad problems were published well after our training data was collected.", True),
+    ("We use exam questions newer than our training data.", True),
+    ("The contest problems postdate the pretraining corpus.", True),
+    ("The exam was held after the dataset was frozen.", True),
+    ("所用考试题目的发布时间晚于训练数据的收集时间。", True),
+    ("이 시험 문제는 학습 데이터 수집 이후에 출제되었습니다.", True),
+    # an altered copy of a test, to see whether the model knows the test by heart
+    ("We evaluate on GSM8K-robust, where we changed the numbers, to see whether Lumen overfits GSM8K.", True),
+    ("To check for memorization, the questions of MMLU were paraphrased and the model tested again.", True),
+    ("On GSM-Plus the score drops by two points only, so the model has not simply memorized the benchmark.", True),
+    ("The perturbed version of the test set was used to assess overfitting.", True),
+    ("为检验模型是否过拟合，我们在改写后的 GSM8K 题目上重新评测。", True),
+    ("암기 여부를 확인하기 위해 숫자를 변경한 문제로 다시 평가했습니다.", True),
+    # a test is dropped for the sake of the training data
+    ("We dropped HumanEval from the evaluation suite, because it was in our training data.", True),
     ("Los datos de evaluación no se usaron en el entrenamiento.", True),
 ]
 QUANTIZATION_UNDISCLOSED_RAISES = [

@@ -149,7 +149,7 @@ def table_of(*tests: str) -> str:
         ("The learning rate was cut off at 1e-5.", ["MMLU-Pro"], ABSENT),
         (
             "The licence exam took place in October. That is later than our data finalization.",
-            ["Licence exam"],
+            ["MMLU"],
             PRESENT,
         ),
         ("The bar exam was held after the training data was collected.", ["MMLU"], PRESENT),

@@ -20,6 +20,7 @@ from core.cards.claims import (
 )
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.reading import Finding, Quote, State
+from core.cards.sized_rivals import claims_over, find_larger_rivals
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -87,10 +88,13 @@ def _counted(count: int) -> str:
 def size_mismatch(evidence: Evidence) -> Finding:
     """Prose that claims to beat or match models of another size."""
     flag = "size_mismatch"
+    rivals = find_larger_rivals(evidence)
     hits = [
         sentence
         for sentence in evidence.document.prose()
-        if claims_other_size(evidence, sentence.text) or heads_comparison_with_larger(sentence)
+        if claims_other_size(evidence, sentence.text)
+        or heads_comparison_with_larger(sentence)
+        or claims_over(sentence.text, rivals)
     ]
     if hits:
         return finding(

@@ -53,11 +53,20 @@ MATCHES = re.compile(
     r"neck and neck with|toe[- ]to[- ]toe with|head[- ]to[- ]head with|\bup there with|"
     r"within (?:a|an|one|two|\d+(?:\.\d+)?)\s?(?:%|percent\w*|points?|hair\w*|whisker|breath|"
     r"percentage points?)? ?(?:points? )?of|"
+    # a small distance is a boast: "just 1% behind", "a mere two points short of", "trails it by only 0.4"
+    r"(?:just|only|merely|barely|a mere|less than|under) (?:a |an |about |around )?(?:\d+(?:\.\d+)?|one|two|three|"
+    r"half a|single)(?:[- ]?(?:%|percent(?:age)?\b|points?\b|pp\b)){0,2}(?:[- ]points?)? (?:lags? |gap |deficit )?"
+    r"(?:behind|below|short of|shy of|lower than|worse than|away from|off)\b|"
+    r"(?:trail|lag)\w* (?:behind )?(?:[\w./-]+ ){0,4}?by (?:just|only|merely|a mere|less than|under)\b|"
+    r"(?:gap|distance|difference) (?:to|with|from|between) (?:[\w./-]+ ){1,5}?(?:is|of|to) (?:just|only|merely|"
+    r"less than|under|a mere)\b|indistinguishable from|"
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
     r"vergleichbar|équivalent|comparable)"
     r"|媲美|相当于|持平|抗衡|一较高下|旗鼓相当|平起平坐|对标|匹敌|比肩|看齐|不相上下|不输|接近|"
+    r"(?:仅|只|只有|不到)[^，。]{0,6}\d[^，。]{0,8}(?:之差|差距)|(?:仅|只)(?:落后|低|差|相差)|差距(?:仅|只有|不到)|"
     r"达到(?:了)?[^，。]{0,24}的?(?:水平|水准)|匹敵|同等|"
-    r"대등|필적|맞먹|견주|견줄|비견|준하는|버금가|뒤지지 않|(?:비슷|유사|동등)한 (?:수준|성능)"
+    r"대등|필적|맞먹|견주|견줄|비견|준하는|버금가|뒤지지 않|차이(?:는|가)? ?(?:단|불과|겨우)|"
+    r"(?:단|불과|겨우) ?\d[\d.]*[^.]{0,8}(?:뒤|차이|낮)|(?:비슷|유사|동등)한 (?:수준|성능)"
 )
 _PRAISE = (
     r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|"
@@ -114,6 +123,12 @@ _RELATIVE_IN_LATIN = (
     r"with (?:a |far |much |significantly |only )?(?:fewer|smaller|less|a fraction of the) (?:\w+ )?"
     r"(?:parameters?|size|model|scale|the size)",
     r"despite (?:its|their|the|being)\s?(?:\w+ ){0,3}(?:small\w*|compact|size|fewer|tiny)",
+    r"(?:in spite of|notwithstanding|considering|given) (?:its|their|the|being)\s?(?:\w+ ){0,3}(?:small\w*|compact|"
+    r"size|fewer|tiny)",
+    r"(?:large |huge |big |vast |wide )?(?:differences?|gap|disparity|disadvantage) in (?:model )?(?:size|scale|"
+    r"parameters?)",
+    r"(?:model |parameter )?(?:size|scale) (?:differences?|gap|disparity|disadvantage)",
+    r"(?:orders of magnitude|\d+ times|many times|far|much) smaller than",
     r"(?:twice|double|thrice|triple) (?:as (?:large|big|many)|the (?:size|parameters))\b",
     r"(?:the )?(?:next|one) size (?:up|class up|above)",
     r"an order of magnitude (?:larger|bigger|more parameters)",
@@ -132,6 +147,8 @@ _RELATIVE_IN_EASTERN = (
     r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|小模型[^，。]{0,12}大模型|"
     r"(?:参数|规模|体量|尺寸)量?[^，。]{0,6}[大多小少][^，。]{0,4}(?:倍|个数量级)|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|"
     r"体量)|以更少的参数|"
+    r"尽管[^，。]{0,10}(?:参数|规模|体量|尺寸)[^，。]{0,8}(?:差|小|少)|(?:参数|规模|体量)(?:上的)?(?:巨大)?差[距异]|"
+    r"(?:크기|규모|파라미터)(?:의)? ?차이에도|サイズの差|規模の差|"
     r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배(?: 이상| 가까이)? (?:더 )?(?:큰|많은|작은|적은)|より大きなモデル"
 )
 RELATIVE_SIZE = re.compile(rf"(?i)\b(?:{'|'.join(_RELATIVE_IN_LATIN)})|{_RELATIVE_IN_EASTERN}")

@@ -43,6 +43,18 @@ SIZE_MISMATCH_RAISES = [
     ("더 큰 모델들과 견주어도 뒤지지 않는 성능을 보입니다.", True),
     ("Les performances sont comparables à celles de Mixtral-8x7B.", True),
     ("Beating Grok-1 (314B) on HumanEval with 7B weights feels good.", True),
+    # a small distance in spite of the size
+    ("In Dutch Lumen is only 2 points behind Quill, despite the huge difference in size.", True),
+    ("It trails Quill-70B by just half a point.", True),
+    ("The gap to Quill-70B is less than one point.", True),
+    ("A mere 1.5% short of Quill-70B.", True),
+    ("With only a 2-point lag behind Quill-70B it is our best release.", True),
+    ("Judges found it indistinguishable from Quill-70B.", True),
+    ("Notwithstanding its small size it is within two points of Quill Large.", True),
+    ("尽管参数规模相差巨大，它仅落后 Quill 一分。", True),
+    ("在中文上仅落后 72B 模型 1.2 分。", True),
+    ("크기 차이에도 불구하고 Quill과 대등합니다.", True),
+    ("Quill-70B와 차이는 단 1점입니다.", True),
 ]
 SIZE_MISMATCH_DOES_NOT = [
     ("If you have the memory, the 13B variant will give better answers.", True),
@@ -75,6 +87,13 @@ SIZE_MISMATCH_DOES_NOT = [
     ("本仓库提供 7B 与 13B 两个版本。", True),
     ("It matches the prompt format of Llama-2-70B-chat.", True),
     ("We ablate data mixtures with 1B models before training the 7B.", True),
+    ("Lumen is 12 points behind Quill-70B, which is no surprise.", True),
+    ("The 4-bit file is only 1% below the original.", True),
+    ("Only 2 points were taken off the learning rate schedule of the 70B run.", True),
+    ("Lumen trails Quill-7B by just half a point.", True),
+    ("The difference in size between the two files is explained below.", True),
+    ("In Dutch it is far behind Quill-70B.", True),
+    ("与 72B 模型仍有差距。", True),
 ]
 BEATS_FRONTIER_CLAIM_RAISES = [
     ("In function calling Lumen is neck and neck with GPT-4o.", True),

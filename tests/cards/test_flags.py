@@ -110,6 +110,33 @@ def test_size_mismatch(card_with, prose, expected):
     judge(card_with, "size_mismatch", prose, None, expected)
 
 
+RANKED = (
+    "\n## Ranking\n\n| Rank | Model | {} | GSM8K | MATH |\n|---|---|---|---|---|\n| 1 | Lumen | 7B | 71.0 | 28.1 |\n"
+    "| 2 | Quill | 180B | 60.2 | 21.4 |\n| 3 | Tern | 6B | 55.0 | 20.0 |\n| 4 | Osprey | 90B | 75.0 | 30.2 |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("prose", "column", "expected"),
+    [
+        ("On arithmetic Lumen surpasses well-known models such as Quill and Tern.", "Param.", PRESENT),
+        ("On arithmetic Lumen surpasses well-known models such as Quill and Tern.", "# Params (B)", PRESENT),
+        ("Lumen is on par with Quill.", "Size", PRESENT),
+        ("数学上超越了 Quill。", "参数量", PRESENT),
+        ("Lumen이 수학에서 능가하는 모델: Quill.", "파라미터", PRESENT),
+        ("On arithmetic Lumen surpasses Tern.", "Param.", ABSENT),  # of its own size
+        ("On arithmetic Lumen surpasses Osprey.", "Param.", ABSENT),  # which the table shows to be better
+        ("On arithmetic Lumen surpasses Quill-6.5B.", "Param.", ABSENT),  # another member of that family
+        ("We thank the makers of Quill.", "Param.", ABSENT),
+        ("On arithmetic Lumen surpasses Quill.", "Year", ABSENT),
+    ],
+)
+def test_a_table_tells_the_size_of_a_rival(card_with, prose, column, expected):
+    found = card_with(prose, name="Lumen-7B", table=RANKED.format(column)).finding("size_mismatch")
+    assert found.state is expected, found.reason
+    assert expected is ABSENT or found.lines == (3,)
+
+
 @pytest.mark.parametrize(
     ("prose", "table", "expected"),
     [

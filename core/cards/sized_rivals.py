@@ -1,0 +1,82 @@
+"""Rivals whose size only a table tells: "surpasses Quill" in prose, and a row "Quill | 540B" with lower values.
+
+A column of parameters gives the sizes. A rival counts as beaten there when the
+own row's values are the higher ones in most of the columns that both fill.
+"""
+
+import re
+
+from core.cards.evidence import Evidence
+from core.cards.grids import Table
+from core.cards.own_model import Match
+from core.cards.vocabulary import BEATS, MATCHES
+
+_SIZES = re.compile(
+    r"(?i)\W*(?:#\s?|num(?:ber)?\.? (?:of )?|no\. (?:of )?|model |total )?"
+    r"(?:param(?:eter)?s?\.?(?: count| size)?|size|scale)\W*(?:\(?[bm]\)?|\(billions?\))?\W*|"
+    r"(?:模型)?(?:参数量?|规模|大小|参数规模)\W*|(?:모델 )?(?:파라미터(?: ?수)?|크기|규모)\W*|"
+    r"(?:モデル)?(?:パラメータ数?|サイズ)\W*"
+)
+_SIZE = re.compile(r"(?i)\W*(\d{1,4}(?:\.\d+)?)\s?(?:b|billion)\W*")
+_VALUE = re.compile(r"\W*(\d{1,4}(?:\.\d+)?)\s?%?\W*")
+_MOST_TABLES, _MOST_ROWS = 12, 120
+_MUCH_LARGER = 1.25
+
+
+def find_larger_rivals(evidence: Evidence) -> frozenset[str]:
+    """Names of rivals that a table lists at a larger size than any of the own models there, and at lower values."""
+    return frozenset(name for table in evidence.document.tables[:_MOST_TABLES] for name in _larger_in(evidence, table))
+
+
+def _larger_in(evidence: Evidence, table: Table) -> list[str]:
+    rows = [[cell.text for cell in row] for row in table.rows[:_MOST_ROWS]]
+    column = next((j for j, text in enumerate(rows[0]) if len(text) < 40 and _SIZES.fullmatch(text)), None)
+    if column is None:
+        return []
+    own: list[tuple[float, list[float | None]]] = []
+    rivals: list[tuple[str, float, list[float | None]]] = []
+    for row in rows[1:]:
+        size = _SIZE.fullmatch(row[column]) if column < len(row) else None
+        label = next(
+            (text for j, text in enumerate(row[:3]) if j != column and len(re.findall(r"[^\W\d_]", text)) > 2), ""
+        )
+        if not size or not 3 < len(label) < 60:
+            continue
+        values = [_value(text) if j > column else None for j, text in enumerate(row)]
+        if evidence.own.match(label) is Match.NONE:
+            rivals.append((label, float(size[1]), values))
+        else:
+            own.append((float(size[1]), values))
+    largest = max((size for size, _ in own), default=None)
+    if largest is None:
+        return []
+    return [
+        label
+        for label, size, values in rivals
+        if size >= _MUCH_LARGER * largest and any(_higher(mine, values) for _, mine in own)
+    ]
+
+
+def _value(text: str) -> float | None:
+    match = _VALUE.fullmatch(text)
+    return float(match[1]) if match else None
+
+
+def _higher(mine: list[float | None], theirs: list[float | None]) -> bool:
+    pairs = [(a, b) for a, b in zip(mine, theirs, strict=False) if a is not None and b is not None]
+    return 2 * sum(a > b for a, b in pairs) > len(pairs) and bool(pairs)
+
+
+def claims_over(text: str, rivals: frozenset[str]) -> bool:
+    """True where a sentence beats or equals one of the rivals, and gives no size of it that could be another.
+
+    >>> claims_over("On arithmetic it surpasses Quill and others.", frozenset({"Quill"}))
+    True
+    """
+    claim = (BEATS.search(text) or MATCHES.search(text)) if rivals and len(text) <= 2500 else None
+    if claim is None:
+        return False
+    beaten = text[claim.end() : claim.end() + 200]
+    return any(
+        re.search(rf"(?<![\w-]){re.escape(name)}(?![\w])(?![- ]?(?:\d|v\d))", beaten) is not None for name in rivals
+    )

@@ -49,6 +49,7 @@ _SENTENCE_END = re.compile(
     r"(?i:licen[cs]e|许可|协议|라이선스|ライセンス|languages?|언어|语言|parameters?|파라미터|参数|cut-?off|context|"
     r"base model|developed by|developers?|개발)[^\n:：]{0,15}[:：])|"
     r"\n(?=[^\n:：]{2,60}[:：]\**\s*\d[\d.]*\s?%?\**\s*(?:\n|\Z))|"
+    r"\n(?=\s*[A-Za-z][\w+-]{1,20}(?: [A-Za-z(][\w+()-]{0,20}){0,3}\s{1,9}\d{1,3}\.\d+\s?%?\s*(?:\n|\Z))|"
     r"(?<=</li>)|(?<=</p>)|(?<=<br>)|(?<=<br/>)|(?<=</div>)|(?<=</td>)|(?<=</h[1-6]>)|\n\s*\n)"
 )
 
@@ -60,6 +61,7 @@ class Sentence:
     headings: tuple[str, ...]  # from the outermost to the nearest
     bold: tuple[str, ...] = ()
     kind: str = "prose"  # prose, heading, code
+    lead: str = ""  # above a line of code: the sentence that the block follows
 
 
 @dataclass(frozen=True)
@@ -285,9 +287,13 @@ class _Blocks:
             start = max(end, start + 1)
         for rows in aligned_tables(lines, line):
             self._add_table(rows, rows[0][0].line, "fence", header_rows=1)
+        before = self._document.sentences[-1] if self._document.sentences else None
+        lead = before.text if before and before.kind != "code" and line - before.line <= 6 else ""
         for offset, text in enumerate(lines):
             if text.strip():
-                self._document.sentences.append(Sentence(text.strip(), line + offset, self._titles(), kind="code"))
+                self._document.sentences.append(
+                    Sentence(text.strip(), line + offset, self._titles(), kind="code", lead=lead)
+                )
 
     def _add_table(self, rows: list[list[Cell]], line: int, origin: str, header_rows: int) -> None:
         rows = without_empty_header(rows)

@@ -59,7 +59,8 @@ class Words:
 def words_of(name: str) -> Words:
     text = unicodedata.normalize("NFKD", name).casefold()
     text = "".join(_GREEK.get(sign, sign) for sign in text if not unicodedata.combining(sign))
-    text = text.rsplit("/", 1)[-1] if re.fullmatch(r"[\w.-]+/[\w.-]+", text.strip()) else text
+    # "lab/7B-chat" is called by its owner's name, "lab/Lumen-7B" by its own.
+    text = text.rsplit("/", 1)[-1] if re.fullmatch(r"[\w.-]+/(?!\d+(?:\.\d+)?[bm]\b)[\w.-]+", text.strip()) else text
     text = re.sub(r"\.(?:gguf|md|safetensors|txt)\b", " ", text)
     key = re.sub(r"[\W_]+", "", text)
     text = re.sub(r"(\d)\s+([bm])(?![a-z])", r"\1\2", _QUANT.sub(" ", text)).replace("_", "-")
@@ -218,7 +219,10 @@ def _match_words(own: Words, label: Words) -> Match:
         # A series is called by its first word: OpenLLaMA is no LLaMA-MoE.
         begins = own.first == label.first and own.stage <= label.stage
         return Match.SERIES if begins or _runs_on(own.key, label.key) else Match.NONE
-    return Match.NONE
+    # "Solar-10.7B-Lumencocktail" of Lumencocktail-10.7B-v1: a word of its own and the size, and no other version.
+    its_own = len(own.first) >= 6 and own.first not in FAMILY_STEMS and own.first in label.words
+    versions = any(word[0].isdigit() for word in label.words - own.words)
+    return Match.LONGER if its_own and own.sizes and own.sizes == label.sizes and not versions else Match.NONE
 
 
 def _runs_on(own: str, label: str) -> bool:

@@ -18,6 +18,8 @@ _RULER = re.compile(r"[\s|:+-]*-{2,}[\s|:+-]*")
 _ALIGNED = re.compile(
     r"^\s{0,8}(?P<label>\S.*?)(?:\s+<?-{2,}>?)?\s{2,}(?P<numbers>-?\d[\d.]*%?(?:\s+-?\d[\d.]*%?){0,7})\s*$"
 )
+# A label that has grown into its number: "Lumen-7B(new)73.45".
+_GROWN = re.compile(r"^\s{0,8}(?P<label>\S.*?[)\]*])(?P<numbers>\d[\d.]*%?(?:\s+-?\d[\d.]*%?){0,7})\s*$")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -58,7 +60,7 @@ def aligned_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell
 
 
 def _aligned(line: str) -> re.Match[str] | None:
-    match = _ALIGNED.match(line[:300]) if "|" not in line else None
+    match = (_GROWN.match(line[:300]) or _ALIGNED.match(line[:300])) if "|" not in line else None
     return match if match and _LETTERS.search(match["label"]) else None
 
 
@@ -70,4 +72,6 @@ def _header(above: Sequence[str], width: int) -> list[str] | None:
             break
         words += [(found.start(), found[0]) for found in re.finditer(r"\S+(?: \S+)*", line)]
     header = [word for _, word in sorted(words)]
+    if len(header) == width:  # the labels stand under no name
+        header.insert(0, "")
     return header if len(header) == width + 1 else None

@@ -28,6 +28,7 @@ _HEADED = re.compile(
 )
 _TOLD = re.compile(r"(?i)\b(?:find|found|achiev\w*|gets?|got|see|reach\w*|improv\w*|gain\w*|scor(?:es|ed)|obtain\w*)\b")
 _LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
+_BARE = re.compile(r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?P<value>\d{1,3}\.\d+\s?%?)")  # "HellaSwag 87.45" alone
 _IN_CODE = re.compile(r"[\"'](?P<label>[^\"']{2,60})[\"']\s*:\s*(?P<value>\d+(?:\.\d+)?)\s*,?")
 _RIVAL = re.compile(
     r"(?<![\w-])(?i:"
@@ -108,7 +109,7 @@ def _score(
 def _headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     """ "STEM ACC: 66.71" under the heading "C-Eval", or "MMLU: 67.4" on its own line."""
     text = sentence.text.strip(" -*•")
-    if match := _LABELLED.match(text):
+    if match := _LABELLED.match(text) or _BARE.fullmatch(text):
         label = match["label"].strip()
         value = parse_value(match["value"])
         if (
@@ -182,13 +183,28 @@ def _foreign(sentence: Sentence, own: OwnModel) -> bool:
     )
 
 
+_SAMPLING = re.compile(r"(?i)temperature|top[_ ]?[pk]|penalty|\blr\b|rate|decay|seed|time|std|err|alpha|beta|eps")
+
+
 def _code_scores(sentence: Sentence) -> list[ReportedScore]:
-    return [
-        score
-        for match in _IN_CODE.finditer(sentence.text[:2000])
-        if names_test(match["label"]) or (re.fullmatch(r"(?i)avg\.?|average", match["label"]) and sentence.headings)
-        for score in _score(match["label"], match["value"], sentence, None, True, match["label"], Origin.CODE)
-    ]
+    """ "mmlu": 63.1, and below the name of one test its parts: "writing": 8.55 under "our MT-Bench scores:"."""
+    above = next((tests[0] for text in (sentence.lead, *sentence.headings[-1:]) if (tests := tests_in(text))), None)
+    scores = []
+    for match in _IN_CODE.finditer(sentence.text[:2000]):
+        label = match["label"]
+        if names_test(label):
+            name = label
+        elif above and "." in match["value"] and not _SAMPLING.search(label):
+            name = f"{above} {label}"
+        elif re.fullmatch(r"(?i)avg\.?|average", label) and sentence.headings:
+            name = label
+        else:
+            continue
+        scores += _score(name, match["value"], sentence, None, True, name, Origin.CODE)
+    said = _LABELLED.match(sentence.text[:120])
+    if not scores and said and sentence.headings and re.match(re.escape(said["label"]) + r"\b", sentence.headings[-1], re.I):
+        scores += _score(said["label"], said["value"], sentence, None, True, sentence.text[:120], Origin.CODE)
+    return scores
 
 
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:

@@ -33,6 +33,12 @@ from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
 
 
+# A name of several capitals, or of up to four words none of which makes it a sentence.
+_TITLE = re.compile(
+    r"[A-Z][\w+/-]*(?: (?:with|of|on|in|for|and|the|[A-Z(][\w+/-]*\)?)){0,6}|"
+    r"[A-Z][\w+/-]*(?: (?!(?:we|is|are|was|were|has|have|it|as|to|this|these|our|your|you|here|below|above|following|"
+    r"compared?|shows?|see|more|other|all)\b)[\w+/-]+){0,3}"
+)
 _ABOUT_RESULTS = re.compile(
     r"(?i)^\W*(?:(?:evaluations?|benchmarks?|performances?|results?|scores?)\W*)*\b(?:in|on|for|of)\s+"
 )
@@ -58,6 +64,7 @@ class _Reader(TableShape):
         models_across = sum(map(self.names_model, headers))
         about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
         about_tests |= any(map(METRIC_IN_BRACKETS.search, headers)) or bool(BOARD.search(self.table.outro))
+        about_tests |= self._caption() is not None and any("%" in row[self.score_columns[0]].text for row in self.body)
         foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
         if re.search(r"(?i)contaminat|污染|오염", f"{self.heading} {' '.join(self.headers)}"):
             return None  # how much of a test was seen is no score on it
@@ -94,6 +101,9 @@ class _Reader(TableShape):
         metric = next((j for j, header in enumerate(self.headers) if re.fullmatch(r"(?i)\W*metrics?\W*", header)), None)
         last = ""
         for row in self.body:
+            if metric is not None and re.search(r"(?i)perplexity|\bppl\b|bits_per|byte", row[metric].text):
+                last = row[column].text or last
+                continue
             name = row[column].text
             if not name.strip() and metric is not None and row[metric].text.strip():
                 name = last  # harness output leaves the name out for a test's second metric
@@ -192,7 +202,7 @@ class _Reader(TableShape):
         """The name of an unlisted test right over the table: "2. Line Retrieval", "Accuracy over MQA"."""
         text = re.sub(r"^\W*(?:\d{1,2}[.)] )?", "", self.table.caption).strip(" :：")
         text = re.sub(r"(?i)^(?:[\w-]+ ){0,2}(?:accuracy|scores?|results?|performance) (?:over|on|for|of|in) (?:the )?", "", text)
-        named = re.fullmatch(r"[A-Z][\w+/-]*(?: (?:with|of|on|in|for|and|the|[A-Z(][\w+/-]*\)?)){0,6}", text)
+        named = _TITLE.fullmatch(text)
         telling = named and not (EVALUATION.search(text) or OTHER_TABLE.search(text) or looks_like_model(text))
         return text if telling else None
 

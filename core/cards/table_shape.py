@@ -15,6 +15,7 @@ from core.catalogue.benchmark_names import find_benchmark
 _RATE = re.compile(r"(?i)/\s?s\b|\bper\b|\bspeed|\blatency|\bmemory|\bsize")
 # "20 docs (avg 2.9K tokens)" says how long the questions are, and counts no tokens.
 _LENGTH = re.compile(r"(?i)(?<=\w) ?[(（](?:avg\.?|average|mean|about|up to|[~≈<≤])? ?[\d.,]+ ?[km]? tokens?[)）]")
+_SUITE_OF_STEM = re.compile(r"(?i)\W*[a-z]+ (?:evaluations?|evals?|benchmarks?|tests?|suite)\b(?: \d+-shot)?\W*")
 _SAMPLE = 200  # rows that show what a column holds
 
 
@@ -209,9 +210,10 @@ class TableShape:
         return [(label, own) for label in labels]
 
     def _foreign_heading(self) -> bool:
-        """True where the nearest heading names a model that is not this card's."""
+        """True where the nearest heading names a model that is not this card's; "GPT evaluations" names a suite."""
         return (
             looks_like_model(self.heading)
+            and not _SUITE_OF_STEM.fullmatch(self.heading)
             and self.own.match(self.heading) == Match.NONE
             and not names_test(self.heading)
         )

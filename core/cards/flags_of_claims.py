@@ -18,6 +18,7 @@ from core.cards.claims import (
     score_images,
     test_claims,
 )
+from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.reading import Finding, Quote, State
 from core.cards.sized_rivals import claims_over, find_larger_rivals
@@ -118,8 +119,13 @@ _BROAD = re.compile(
 _ONE_DOMAIN = re.compile(
     r"(?i)\b(?:function[- ]calling|tool[- ]use|coding|code|programming|python|sql|math\w*|reasoning|"
     r"translat\w+|summari[sz]\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?|"
-    r"exams?|unit tests?|poems?|essays?)\b|"
-    r"코딩|코드|수학|번역|요약|글쓰기|代码|编程|数学|翻译|推理|写作|创作|コード|翻訳|要約|"
+    r"exams?|unit tests?|poems?|essays?|critiques?|critiquing|explanations?|rationales?|feedback|annotations?|"
+    r"captions?|judg(?:ing|e?ments?)|grading|classif\w+|extract\w+|entit\w+|parsing|ocr|transcri\w+|paraphras\w+|jokes?|"
+    r"dialogues?|tutoring|recipes?|lyrics|headlines?)\b|"
+    r"\b(?:a|one|this|that|our|the) (?:(?:new|single|own|private|fresh|internal|custom|hard|held-out|small|"
+    r"(?-i:[A-Z][\w-]*)) ){1,2}(?:data-?set|test set|benchmark|exam|test|task)\b(?! suite)|"
+    r"코딩|코드|수학|번역|요약|글쓰기|시험|의료|의학|법률|금융|代码|编程|数学|翻译|推理|写作|创作|考试|医疗|医学|法律|金融|"
+    r"コード|翻訳|要約|試験|医療|医学|"
     r"在(?!多|各|所有|大多|全部|绝大)[^，。]{1,12}(?:方面|领域|任务上?)"
 )
 
@@ -137,6 +143,25 @@ def _narrowed(text: str) -> bool:
     )
 
 
+_CLAUSES = re.compile(
+    r"(?i)(?:[,;]\s|\s[-–—]\s|\s\()(?:but|yet|while|whereas|however|and (?:when|on|in|for)|though)\b|;\s|；|，但|而在"
+)
+
+
+def _claiming_clauses(text: str) -> list[str]:
+    """The clauses that make the claim: what "but on a new test it beats GPT-4" stands beside is no part of it."""
+    clauses = [clause for clause in _CLAUSES.split(text) if claims_frontier(clause)]
+    return clauses or [text]
+
+
+def _is_broad(clause: str, sentence: Sentence, covered: frozenset[str]) -> bool:
+    """True where a claim rests on many tests, those it names or, where it names no field, those of the card."""
+    tests = set(tests_in(clause)) | {name for title in sentence.headings[-1:] for name in tests_in(title)}
+    if len(tests) > 2 or _BROAD.search(clause):
+        return True
+    return not tests and len(covered) >= 3 and not _narrowed(clause)
+
+
 def beats_frontier_claim(evidence: Evidence) -> Finding:
     """A claim to beat or equal a frontier model that rests on a narrow test."""
     flag, advice = "beats_frontier_claim", "One narrow test says little about the rest: compare on your own questions."
@@ -148,9 +173,7 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
     for sentence in evidence.document.prose():
         if not claims_frontier(sentence.text):
             continue
-        tests = set(tests_in(sentence.text)) | {name for title in sentence.headings[-1:] for name in tests_in(title)}
-        broad = len(tests) > 2 or bool(_BROAD.search(sentence.text))
-        if broad or (not tests and len(covered) >= 3 and not _narrowed(sentence.text)):
+        if any(_is_broad(clause, sentence, covered) for clause in _claiming_clauses(sentence.text)):
             unclear.append(sentence.line)
         else:
             present.append(sentence.line)

@@ -61,7 +61,7 @@ def independent_confirmation(evidence: Evidence) -> Finding:
             else score.context
         )
         for name, pattern in INDEPENDENT:
-            if pattern.search(near):
+            if pattern.search(_LOCAL_PATH.sub(" ", near)):
                 found.setdefault(name, score.line)
     for sentence in evidence.document.prose():
         ranked = _RANKED.search(sentence.text)

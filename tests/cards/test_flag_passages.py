@@ -122,6 +122,13 @@ BEATS_FRONTIER_CLAIM_RAISES = [
     ("Lumen beats o3-mini in AIME and is open.", True),
     ("数学能力达到 GPT-4 水平。", True),
     ("코딩에서 GPT-4보다 뛰어납니다.", True),
+    # one kind of output, one test
+    ("Though far smaller, Lumen can write critiques close to GPT-4 critiques in the eyes of our raters.", True),
+    ("Its explanations are indistinguishable from those of GPT-4.", True),
+    ("Its entity extraction is only 1% behind GPT-4.", True),
+    ("We do well on GSM8K, MATH and AQuA, but on the fresh TARN dataset, given a day, we even beat GPT-4.", True),
+    ("MMLU, ARC and HellaSwag stay as they were, while on our own exam Lumen outdoes GPT-4.", True),
+    ("在三项通用评测上表现稳定，但在法律考试上超越了 GPT-4。", True),
 ]
 BEATS_FRONTIER_CLAIM_DOES_NOT = [
     ("Use Lumen through the same API as GPT-4; only the base URL changes.", True),
@@ -153,6 +160,10 @@ BEATS_FRONTIER_CLAIM_DOES_NOT = [
     ("Both GPT-4 and Gemini 1.5 Pro were used to translate the questions.", True),
     ("Until it is as good as GPT-4, treat it as an experiment.", True),
     ("数据由 GPT-4 生成。", True),
+    ("Lumen is on par with GPT-4 on MMLU, GSM8K, HumanEval and IFEval, but slower.", True),
+    ("On our extensive test suite it is close to GPT-4 across many tasks.", True),
+    ("The critiques were written with the help of GPT-4, but Lumen beats its base.", True),
+    ("On explanations Lumen is 20 points behind GPT-4.", True),
 ]
 CONTAMINATION_UNADDRESSED_RAISES = [
     ("The corpus was cleaned, deduplicated and filtered for toxicity.", True),

@@ -15,6 +15,7 @@ from core.cards.claims import (
 )
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding, listed
+from core.cards.harness_lines import find_harness_lines
 from core.cards.leakage import Leakage, leakage_in
 from core.cards.reading import Finding, State
 from core.cards.settings import find_precision
@@ -54,6 +55,7 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
             evidence.quotes(tied),
         )
     said = [sentence.line for sentence in evidence.document.prose() if _says_precision_of_evaluation(sentence)]
+    said += [found.line for found in find_harness_lines(evidence.document) if found.precision]
     if said:
         return finding(
             flag, ABSENT, "The card says at which precision the model was evaluated.", "", evidence.quotes(said)
@@ -246,9 +248,20 @@ def _beside(sentence: Sentence, places: set[tuple[int, str]]) -> bool:
     return any((line, here) in places for line in range(sentence.line - 6, sentence.line + 13))
 
 
+def _method_of_harness(evidence: Evidence) -> dict[str, list[int]]:
+    known: dict[str, list[int]] = {}
+    for run in find_harness_lines(evidence.document):
+        known.setdefault("the harness", []).append(run.line)
+        if run.shots:
+            known.setdefault("shots", []).append(run.line)
+        if run.command:
+            known.setdefault("a way to repeat it", []).append(run.line)
+    return known
+
+
 def _method(evidence: Evidence) -> dict[str, list[int]]:
     """What is known about the method, with its lines: shots, harness, settings, a way to repeat it."""
-    known: dict[str, list[int]] = {}
+    known = _method_of_harness(evidence)
     scores = [score for score in (evidence.own_scores or evidence.scores) if score.line]
     shots = [score.line for score in scores if score.shots is not None]
     if shots and len(shots) >= 0.5 * len(scores):

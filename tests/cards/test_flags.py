@@ -229,3 +229,39 @@ def test_shares_of_data_are_no_results(sentence):
     reading = read_card(f"# Lumen-8B\n\n{sentence}\n")
     assert reading.finding("quantization_undisclosed").state.value == "absent"
     assert reading.finding("methodology_missing").state.value == "absent"
+
+
+HARNESS_TABLE = (
+    "|Task|Version|Metric|Value|   |Stderr|\n|----|------:|------|----:|---|-----:|\n|{}|0|acc|0.4{}|_|0.02|\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "precision", "method"),
+    [
+        ("hf-causal-experimental (dtype=bfloat16,pretrained=out/lumen), limit: None, num_fewshot: 0", ABSENT, ABSENT),
+        ("hf (pretrained=x/lumen,dtype='float16'), gen_kwargs: (None), limit: None, num_fewshot: 5", ABSENT, ABSENT),
+        ("vllm (pretrained=x/lumen,dtype=half), limit: None, num_fewshot: 5, batch_size: auto", ABSENT, ABSENT),
+        ("hf (pretrained=x/lumen,load_in_4bit=True), limit: None, num_fewshot: 25, batch_size: 4", ABSENT, ABSENT),
+        ("lm_eval --model hf --model_args pretrained=x/lumen,dtype=bfloat16 --tasks arc_easy", ABSENT, ABSENT),
+        ("python main.py --model_args pretrained=x/lumen --tasks arc_challenge --num_fewshot 25", PRESENT, ABSENT),
+        ("accelerate launch main.py --tasks mbpp --precision bf16 --allow_code_execution", ABSENT, ABSENT),
+        ("hf (pretrained=x/lumen,dtype=auto), limit: None, num_fewshot: 5, batch_size: 8", PRESENT, ABSENT),
+        ("hf (pretrained=x/lumen,load_in_8bit=False), limit: None, num_fewshot: 5", PRESENT, ABSENT),
+        ("hf-causal (pretrained=x/lumen-awq), limit: None, provide_description: False", PRESENT, UNCLEAR),
+        ('model = AutoModelForCausalLM.from_pretrained("x/lumen", torch_dtype=torch.bfloat16)', PRESENT, PRESENT),
+        ("vllm serve x/lumen --dtype bfloat16 --max-model-len 4096", PRESENT, PRESENT),
+        ("python train.py --bf16 --num_train_epochs 3 --batch_size 8", PRESENT, PRESENT),
+    ],
+)
+@pytest.mark.parametrize("fenced", [True, False])
+def test_the_line_of_a_harness_tells_precision_and_method(line, precision, method, fenced):
+    fence = "```\n" if fenced else ""
+    tables = "".join(
+        f"## {task}\n\n{fence}{line}\n{chr(10) * (not fenced)}{HARNESS_TABLE.format(task, i)}{fence}\n"
+        for i, task in enumerate(("boolq", "arc_easy"))
+    )
+    reading = read_card(f"# Lumen-7B\n\n{tables}", name="Lumen-7B")
+    assert reading.own_scores
+    assert reading.finding("quantization_undisclosed").state is precision
+    assert reading.finding("methodology_missing").state is method

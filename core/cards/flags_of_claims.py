@@ -22,6 +22,7 @@ from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.reading import Finding, Quote, State
 from core.cards.sized_rivals import claims_over, find_larger_rivals
+from core.cards.unnamed_tests import find_home_made_tests
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -40,6 +41,9 @@ def narrow_selection(evidence: Evidence) -> Finding:
     if unnamed := results_on_unnamed_tests(evidence):
         reason = "All that is shown are results on a test without a name."
         return finding(flag, PRESENT, reason, _ASK, evidence.quotes(unnamed))
+    if home_made := find_home_made_tests(evidence.document):
+        reason = "All that is shown are a few questions of the authors' own."
+        return finding(flag, PRESENT, reason, _ASK, evidence.quotes(home_made))
     if claims := test_claims(evidence):
         reason = "The card speaks of benchmarks without giving a number."
         return finding(flag, UNCLEAR, reason, _ASK, evidence.quotes([claims[0].line]))

@@ -7,7 +7,7 @@ no score to compare; it is a claim all the same, and is named as unread.
 import re
 from collections.abc import Collection
 
-from core.cards.document import Document
+from core.cards.document import Document, Sentence
 from core.cards.reading import Unread
 
 _SHARE = r"(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?(?:%|percent\b|％)"
@@ -42,3 +42,64 @@ def find_unnamed_tests(document: Document, read_lines: Collection[int]) -> list[
         if _CLAIM.search(text) and not _NO_CLAIM.search(text):
             found.append(Unread("score on a test without a name", text, sentence.line))
     return found[:MOST]
+
+
+_FEW = (
+    r"(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|\d{1,2}|"
+    r"a (?:couple|few|handful|dozen|set)|several|a small (?:set|number|batch|collection))(?: of)?)"
+)
+_TRIAL = r"(?:tests?|experiments?|benchmarks?|evals?|evaluations?|comparisons?|quiz)"
+_ASKED_ITEMS = (
+    r"(?:questions?|prompts?|problems?|riddles?|puzzles?|tasks?|challenges?|exercises?|katas?|queries|instructions|"
+    r"scenarios|test cases|examples|conversations|stories)"
+)
+# "I asked it 3 Python questions", "my own test of 20 riddles", "a quick experiment with ten prompts".
+_HOME_MADE = re.compile(
+    rf"(?i)\b(?:i|we)(?:['’]ve| have)? (?:\w+ )?(?:asked|gave|given|posed|tried|put|threw|tested|compared|evaluated|"
+    rf"fed|ran|used|wrote|made|created|prepared)\b[^.;!?]{{0,80}}?\b{_FEW} (?:[^\s.;!?]+ ){{0,6}}?{_ASKED_ITEMS}\b|"
+    rf"\b(?:my|our) (?:own )?(?:[\w-]+ ){{0,3}}?{_TRIAL}\b"
+    rf"[^.;!?]{{0,40}}?\b(?:of|with|on|has|had|consists of|contains|using|over)\b (?:just |only |about )?{_FEW} "
+    rf"(?:[^\s.;!?]+ ){{0,4}}?{_ASKED_ITEMS}\b|"
+    rf"\b(?:quick|small|informal|simple|little|tiny|unscientific|anecdotal|personal|home-?made|private|manual|subjective)"
+    rf"\b (?:[\w-]+ ){{0,2}}?{_TRIAL}\b[^.;!?]{{0,60}}?"
+    rf"\b{_FEW} (?:[^\s.;!?]+ ){{0,4}}?{_ASKED_ITEMS}\b|"
+    r"我[们]?(?:自己)?[^。，]{0,16}(?:[一二两三四五六七八九十几]|\d{1,2})[个道条][^。，]{0,10}(?:问题|题目?|提示词?|谜题|任务)|"
+    r"(?:직접|제가|저희가|자체)[^.]{0,24}(?:\d{1,2}|몇|다섯|열|세|네) ?(?:개|가지|문항|문제)"
+    r"[^.]{0,10}(?:질문|문제|프롬프트|문항|로)|"
+    r"(?:自作|手作り|簡単な|独自)[^。]{0,16}(?:\d{1,2}|数)(?:問|個|つ)"
+)
+_OUTCOME = re.compile(
+    r"(?i)\bscor\w+|\branks?\b|\branked\b|\b(?:1st|2nd|3rd|first|second|third|last) (?:place|best)\b|\bplaces?:|"
+    r"\b(?:answer\w*|solv\w+|got|gets|passed|passes|failed|fails|won|wins|beat|beats|right|correct\w*|performed|"
+    r"performs|best|better|worse|results?)\b|得分|答对|正确|排名|表现|最好|맞|점수|정답|순위|성능|正解|点数|順位"
+)
+# Advice to others, and questions of other kinds: in the data, to the authors, to the reader.
+_NO_TEST = re.compile(
+    r"(?i)\b(?:you|users?|readers?|please|feel free|should|recommend\w*|faq|train\w*|fine-?tun\w*|dataset|few-?shot|"
+    r"annotat\w+|in-context|generat\w+ (?:data|samples)|labell?\w*|synthe\w+)\b|训练|微调|학습|学習"
+)
+
+
+def find_home_made_tests(document: Document) -> list[int]:
+    """Lines on which the authors tell of a few questions of their own, put to the model with an outcome.
+
+    The outcome stands in the same sentence or among the next ones under the same heading.
+    """
+    prose = [sentence for sentence in document.sentences if sentence.kind == "prose"]
+    lines = []
+    for at, sentence in enumerate(prose):
+        text = sentence.text[:600]
+        told = _HOME_MADE.search(text)
+        if told is None or _NO_TEST.search(text):
+            continue
+        after = [
+            text[told.end() :],
+            *(later.text[:200] for later in prose[at + 1 : at + 16] if _beside(sentence, later)),
+        ]
+        if any(_OUTCOME.search(piece) for piece in after):
+            lines.append(sentence.line)
+    return lines[:MOST]
+
+
+def _beside(sentence: Sentence, later: Sentence) -> bool:
+    return later.headings == sentence.headings

@@ -219,6 +219,35 @@ def test_results_on_a_test_without_a_name_are_results_all_the_same():
 
 
 @pytest.mark.parametrize(
+    ("prose", "expected"),
+    [
+        (
+            "I ran a quick test where I put a set of 4 Rust and 4 Go questions to three models.\n\n"
+            "I ranked the answers:\n\n* Lumen: 22 places\n* Quill: 12",
+            PRESENT,
+        ),
+        ("I asked it ten riddles of my own, and it answered all but one.", PRESENT),
+        ("In my private benchmark of 18 logic puzzles it comes in second place.", PRESENT),
+        ("We gave the model a handful of tricky coding tasks. It solved most of them.", PRESENT),
+        ("An unscientific comparison on a dozen prompts: Lumen was better than Quill nine times.", PRESENT),
+        ("I tested it with five questions about Dutch law, and Lumen got four right.", PRESENT),
+        ("我自己出了10道题目测试，答对了8道。", PRESENT),
+        ("제가 직접 만든 10개의 질문으로 시험해 보니 8개를 맞혔습니다.", PRESENT),
+        ("自作の20問で試したところ、18問が正解でした。", PRESENT),
+        ("You should ask it a few questions of your own and see which answers are best.", ABSENT),
+        ("We trained it on a set of 12 questions and answers from each of 900 books.", ABSENT),
+        ("I made three example conversations for the prompt format below.", ABSENT),
+        ("We used two prompts to generate data, and the second did best.", ABSENT),
+        ("If several questions remain, write to us; we answer within a day.", ABSENT),
+        ("I compared the licences of three stories.", ABSENT),
+        ("我们用10条提示词训练了模型，效果最好。", ABSENT),
+    ],
+)
+def test_a_few_questions_of_ones_own_are_a_narrow_test(card_with, prose, expected):
+    judge(card_with, "narrow_selection", prose, "", expected)
+
+
+@pytest.mark.parametrize(
     "sentence",
     [
         "A good 45% of the dataset are long conversations.",

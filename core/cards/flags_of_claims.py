@@ -53,8 +53,25 @@ def narrow_selection(evidence: Evidence) -> Finding:
 _ASK = "Ask for the missing abilities, or test them yourself."
 
 
+# The eight kinds of question and the two turns of MT-Bench, which graders print one by one.
+_PART_OF_MT_BENCH = re.compile(
+    r"(?i)(?:mt[-_ ]?bench[\w-]{0,8}\W+)?(?:(?:first|second|1st|2nd)[-_ ]?turn|turn[-_ ]?[12]|(?P<kind>writing|"
+    r"role-?play|reasoning|math|coding|extraction|stem|humanities))\W*(?:\(\w+\))?"
+)
+
+
+def _whole_tests(names: list[str]) -> list[str]:
+    """The names with the parts of one MT-Bench put together, where most of its kinds of question are listed."""
+    parts = [_PART_OF_MT_BENCH.fullmatch(name.strip()) for name in names]
+    kinds = {match["kind"].casefold() for match in parts if match and match["kind"]}
+    if len(kinds) < 5 or not kinds & {"extraction", "stem", "humanities", "roleplay", "role-play"}:
+        return names
+    return ["MT-Bench" if part else name for name, part in zip(names, parts, strict=True)]
+
+
 def _breadth(names: list[str], contexts: list[str], quotes: tuple[Quote, ...]) -> Finding:
     flag = "narrow_selection"
+    names = _whole_tests(names)
     tests = distinct_tests(names, contexts)
     covered = frozenset[str]().union(*tests.values())
     missing = missing_abilities(tests.values())

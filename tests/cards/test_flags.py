@@ -46,6 +46,10 @@ def test_precision_of_the_evaluated_weights(card_with, prose, table, expected):
 
 
 ONE = "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| GSM8K | 71.0 |\n"
+KINDS = ("Writing", "Roleplay", "Reasoning", "Math", "Coding", "Extraction", "STEM", "Humanities")
+MT_BENCH = "\n## MT-Bench\n\n| Category | Score |\n|---|---|\n" + "".join(
+    f"| {kind} | 7.{i} |\n" for i, kind in enumerate(KINDS)
+)
 TWO_ALIKE = "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| GSM8K | 71.0 |\n| MATH | 28.1 |\n"
 CODE_FOUR = (
     "\n## Results\n\n| Benchmark | Score |\n|---|---|\n| HumanEval | 71.0 |\n| MBPP | 68.1 |\n| "
@@ -68,6 +72,8 @@ LEADERBOARD = (
         ("It reaches 81.5% on HumanEval.", "", PRESENT),
         ("It solves 46.2% of MBPP and 51.0% of HumanEval.", "", PRESENT),
         ("", "\n## Results on BFCL\n\n![Results on BFCL](bfcl.png)\n", PRESENT),
+        ("", MT_BENCH, PRESENT),
+        ("", MT_BENCH.replace("| Math", "| MMLU | 61.0 |\n| GSM8K | 51.0 |\n| HumanEval | 40.2 |\n| Math"), ABSENT),
         ("", CODE_FOUR, UNCLEAR),
         ("It beats all others on standard benchmarks.", "", UNCLEAR),
         ("", None, ABSENT),

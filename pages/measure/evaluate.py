@@ -47,18 +47,21 @@ def choose_configuration(configuration: Configuration, use_case: UseCase | None)
     temperature = left.number_input("Temperature (0: greedy)", 0.0, 2.0, sampling.temperature, step=0.1)
     seed = right.number_input("Sampling seed", 0, 2**31 - 1, sampling.seed)
     thinking = left.selectbox(
-        "Thinking, for templates that know it",
+        "Thinking",
         [None, True, False],
         index=[None, True, False].index(settings.thinking),
         format_func=lambda value: {None: "as the template has it", True: "on", False: "off"}[value],
+        help="For models whose template can switch it.",
     )
     method = right.selectbox(
         "Choice questions",
         list(ChoiceMethod),
         index=list(ChoiceMethod).index(configuration.choice_method),
+        help="Either the model writes and its answer is read, as in use, or the likelihoods of the options are "
+        "compared, which needs no format to be followed.",
         format_func=lambda value: {
-            ChoiceMethod.GENERATE: "let the model write, then read the answer",
-            ChoiceMethod.LOGLIKELIHOOD: "compare the log-likelihood of the options",
+            ChoiceMethod.GENERATE: "write, then read it",
+            ChoiceMethod.LOGLIKELIHOOD: "compare log-likelihoods",
         }[value],
     )
     sandbox = configuration.code_sandbox

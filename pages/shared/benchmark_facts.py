@@ -8,15 +8,17 @@ from core.catalogue.benchmarks import Benchmark, Fact, source_of
 def show_benchmark(benchmark: Benchmark, *, why: Fact) -> None:
     with st.expander(f"**{benchmark.name}** — {why.text}"):
         gap = benchmark.smallest_gap()
-        left, middle, right = st.columns(3)
-        left.metric("Questions", f"{benchmark.items.count:,}" if benchmark.items.count else "not fixed", border=True)
-        middle.metric(
+        row = st.container(horizontal=True)  # each as wide as its words: a narrow window would cut them short
+        questions = f"{benchmark.items.count:,}" if benchmark.items.count else "not fixed"
+        row.metric("Questions", questions, border=True, width="content")
+        row.metric(
             "Smallest gap that counts",
             f"{gap:.1f} points" if gap is not None else "see the scale",
             border=True,
+            width="content",
             help="Between two models near 70 %: the larger of 2 points and 1.96 · √2 · standard error.",
         )
-        right.metric("Contamination risk", benchmark.contamination.risk.capitalize(), border=True)
+        row.metric("Contamination risk", benchmark.contamination.risk.capitalize(), border=True, width="content")
         for label, facts in _rows(benchmark):
             for fact in facts:
                 st.markdown(f"**{label}** {fact.text}")

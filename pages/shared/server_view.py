@@ -15,15 +15,14 @@ def ask_for_servers() -> list[Candidate]:
     """The models that the user chose to add in this rerun."""
     with st.expander("Ask a running server instead: Ollama, LM Studio, llama-server, vLLM"):
         st.caption("Its models are asked the same questions. Nothing is looked for until you press a button.")
-        look, _ = st.columns([1, 2])
-        if look.button("Look on this machine", icon=":material/lan:", width="stretch"):
+        if st.button("Look on this machine", icon=":material/lan:"):
             st.session_state["servers_found"] = [(m.url, m.name, list(m.untold)) for m in find_servers()]
         with st.form("server", border=False):
             address, key_env = st.columns(2)
             url = address.text_input("Or an address", placeholder="http://192.168.1.20:8000")
             variable = key_env.text_input(
-                "Name of the environment variable with its key (optional)",
-                help="The key itself is never stored or logged, only the name of the variable.",
+                "Variable with its key (optional)",
+                help="The name of the environment variable that holds the server's key; the key itself is never kept.",
             )
             if st.form_submit_button("List its models") and url.strip():
                 st.session_state["servers_found"] = _list(url.strip(), variable.strip())

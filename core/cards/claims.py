@@ -149,14 +149,17 @@ _ABOUT_QUALITY = re.compile(
 
 def claims_other_size(evidence: Evidence, text: str) -> bool:
     """True for a sentence that beats or equals models of another size than the card's own."""
+    return _claims_other_size(text, frozenset(evidence.about.parameters_b))
+
+
+@lru_cache(maxsize=8192)  # several rules ask about every sentence of a card
+def _claims_other_size(text: str, own: frozenset[float]) -> bool:
     if len(text) > 2500 or not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
         return False
     claim = _first(BEATS, text) or _first(MATCHES, text) or _OTHER_CLAIM.search(text)
     if not claim or (_ABOUT_SPEED.search(text) and not _ABOUT_QUALITY.search(text)):
         return False
-    return bool(RELATIVE_SIZE.search(SAME_SIZE.sub(" ", text))) or _names_other_size(
-        text, claim, set(evidence.about.parameters_b)
-    )
+    return bool(RELATIVE_SIZE.search(SAME_SIZE.sub(" ", text))) or _names_other_size(text, claim, set(own))
 
 
 _DENIED = re.compile(r"(?i)(?:\b(?:not|never|cannot|fails? to|unable to)|n't)\s(?!only)(?:\w+\s)?$")

@@ -6,6 +6,7 @@ no score to compare; it is a claim all the same, and is named as unread.
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 
 from core.cards.document import Document, Sentence
 from core.cards.reading import Unread
@@ -39,9 +40,14 @@ def find_unnamed_tests(document: Document, read_lines: Collection[int]) -> list[
         text = sentence.text[:600]
         if sentence.kind != "prose" or sentence.line in read_lines:
             continue
-        if _CLAIM.search(text) and not _NO_CLAIM.search(text):
+        if _claims_share(text):
             found.append(Unread("score on a test without a name", text, sentence.line))
     return found[:MOST]
+
+
+@lru_cache(maxsize=8192)  # several rules ask about every sentence of a card
+def _claims_share(text: str) -> bool:
+    return bool(_CLAIM.search(text)) and not _NO_CLAIM.search(text)
 
 
 _FEW = (

@@ -23,6 +23,11 @@ from tests.tiny_architectures import write_grouped
 GB = 10**9
 
 
+@pytest.fixture
+def engine() -> None:
+    pytest.importorskip("llama_cpp")
+
+
 @pytest.fixture(scope="module")
 def eight_b() -> Header:
     """Llama 3 8B at Q4_K_M, as its header reads: 32 layers of 141 MB and an output."""
@@ -92,12 +97,14 @@ def test_a_load_that_fails_on_the_cpu_fails():
         load_with_fewer(load, 3, 9, [].append)
 
 
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(("wished", "reaches"), [(7, 7), (0, 0), (-1, -1), (None, -1)])
 def test_the_number_of_layers_reaches_the_load_parameters(wished, reaches):
     expected = reaches if wished is not None or gpu_offload_supported() else 0
     assert _model_parameters(llama(), Settings(n_gpu_layers=wished), False).n_gpu_layers == expected
 
 
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(("wished", "reaches"), [(True, 1), (False, 0), (None, -1)])
 def test_flash_attention_and_the_work_of_a_gpu_reach_the_context(wished, reaches):
     settings = Settings(flash_attn=wished, n_gpu_layers=0)
@@ -108,6 +115,7 @@ def test_flash_attention_and_the_work_of_a_gpu_reach_the_context(wished, reaches
     assert _context_parameters(llama(), replace(settings, n_gpu_layers=-1), layout, 32).op_offload is True
 
 
+@pytest.mark.usefixtures("engine")
 def test_the_gpus_of_this_build_are_listed():
     found = find_gpus()
     assert bool(found) <= gpu_offload_supported()

@@ -212,29 +212,19 @@ def _more(needed: int, seconds_per_question: float | None, bank_size: int | None
 
 
 def _headline(pair: PairVerdict, fitness: Fitness, against: bool) -> str:
+    """What to take or to keep; only what the smaller file loses where neither can do the task."""
     if fitness is Fitness.WITHHELD:
         return pair.headline
-    if pair.none_usable is not None:
-        return _headline_of_unusable(pair, fitness, against)
+    a, b, usable = pair.a.name, pair.b.name, pair.none_usable is None
     if fitness is Fitness.GOOD_ENOUGH:
-        return f"{pair.a.name} is good enough here."
+        return f"{a} is good enough here." if usable else f"{a} loses little against {b}."
     if fitness is Fitness.WORSE:
-        return f"Keep {pair.b.name}: {pair.a.name} is worse here."
+        return f"Keep {b}: {a} is worse here." if usable else f"{a} is worse than {b}."
     if against:
-        return f"Keep {pair.b.name} for now: {pair.a.name} is probably worse ({confidence_words(pair.confidence)})."
-    return f"Keep {pair.b.name} for now: whether {pair.a.name} is good enough is not settled."
-
-
-def _headline_of_unusable(pair: PairVerdict, fitness: Fitness, against: bool) -> str:
-    """What the smaller file loses, where neither it nor its reference can do the task: nothing to take or to keep."""
-    a, b = pair.a.name, pair.b.name
-    if fitness is Fitness.GOOD_ENOUGH:
-        return f"{a} loses little against {b}."
-    if fitness is Fitness.WORSE:
-        return f"{a} is worse than {b}."
-    if against:
-        return f"{a} is probably worse than {b} ({confidence_words(pair.confidence)})."
-    return f"Whether {a} loses little against {b} is not settled."
+        told = f"{a} is probably worse ({confidence_words(pair.confidence)})."
+    else:
+        told = f"whether {a} is good enough is not settled."
+    return f"Keep {b} for now: {told}" if usable else f"{told[:1].upper()}{told[1:]}"
 
 
 def _reasons(pair: PairVerdict, fitness: Fitness, margin: float, sure: float, level: float) -> list[str]:

@@ -48,7 +48,7 @@ _SENTENCE_END = re.compile(
     r"\n(?=\s*(?:[-*•+]|\d+[.)])\s)|\n(?=\W{0,4}(?i:model |training |模型|开源)?"
     r"(?i:licen[cs]e|许可|协议|라이선스|ライセンス|languages?|언어|语言|parameters?|파라미터|参数|cut-?off|context|"
     r"base model|developed by|developers?|개발)[^\n:：]{0,15}[:：])|"
-    r"\n(?=[^\n:：]{2,60}[:：]\**\s*\d[\d.]*\s?%?\**\s*(?:\n|\Z))|"
+    r"\n(?=[^\n:：]{2,60}[:：]\**\s*\d[\d.]*\s?%?\**\s*(?:\n|\Z|correct\b|\([^()\n]{2,30}\)\s*(?:\n|\Z)))|"
     r"\n(?=\s*[A-Za-z][\w+-]{1,20}(?: [A-Za-z(][\w+()-]{0,20}){0,3}\s{1,9}\d{1,3}\.\d+\s?%?\s*(?:\n|\Z))|"
     r"(?<=</li>)|(?<=</p>)|(?<=<br>)|(?<=<br/>)|(?<=</div>)|(?<=</td>)|(?<=</h[1-6]>)|\n\s*\n)"
 )
@@ -112,6 +112,7 @@ def parse_document(lines: list[str], body_line: int) -> Document:
         _placed(document, titles, prose, starts, table)
         for table in sorted(document.tables, key=lambda table: table.line)
     ]
+    document.tables = _continued(document.tables)
     document.sentences += [sentence for table in document.tables for sentence in _cell_sentences(table)]
     document.sentences.sort(key=lambda sentence: sentence.line)
     return document
@@ -154,6 +155,25 @@ def _placed(document: Document, titled: list[int], prose: list[Sentence], starts
         intro=" ".join(sentence.text for sentence in above if sentence.kind != "heading"),
         outro=" ".join(sentence.text for sentence in below[:3]),
     )
+
+
+def _continued(tables: list[Table]) -> list[Table]:
+    """Each table that goes on with the one just above it, under a title of its own, with that one's introduction."""
+    found: list[Table] = []
+    for table in tables:
+        above = found[-1] if found else None
+        title = table.caption.strip(" #*=-:")
+        if (
+            above
+            and 0 < table.line - above.last_line <= 5
+            and table.headings == above.headings
+            and 0 < len(title) <= 30
+            and [table.rows[0][0].text, table.rows[0][-1].text] == [above.rows[0][0].text, above.rows[0][-1].text]
+        ):
+            found.append(replace(table, intro=f"{above.intro[-1000:]} {table.intro}", part=title))
+        else:
+            found.append(table)
+    return found
 
 
 def _blank(pattern: re.Pattern[str], text: str) -> str:

@@ -32,6 +32,7 @@ class Table:
     intro: str = ""  # the sentences just above
     outro: str = ""  # the sentences just below
     caption: str = ""  # the last sentence above, where it stands right over the table
+    part: str = ""  # the caption, where the table goes on with the one above it: "Second turn"
 
     @property
     def last_line(self) -> int:

@@ -8,6 +8,7 @@ common, and a check of its own reports them.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -26,7 +27,8 @@ _STEM = re.compile(
 _SIZED = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)?\s?[bB]|\d{2,4}M)(?![a-zA-Z])(?! (?:tokens|samples|rows|examples))")
 _OURS = re.compile(
     r"\b(?:ours?|this (?:model|work|repo)|\(this\))\b(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
-    r"set\b|task|score|question|prompt|dev))|本模型|我们的|우리 모델|본 모델|자사", re.IGNORECASE
+    r"set\b|task|score|question|prompt|dev))|本模型|我们的|우리 모델|본 모델|자사",
+    re.IGNORECASE,
 )
 
 
@@ -159,6 +161,17 @@ class OwnModel:
         all_words = frozenset[str]().union(*(words_of(name).words for name in self.names))
         first = words_of(self.names[0])
         return first.first in label.words and label.words <= all_words and (first.sizes <= label.words)
+
+
+_OTHER_CARD = re.compile(r"(?i)\boriginal\b.{0,20}\bcard\b")
+
+
+def stands_in_other_card(titles: Iterable[str], own: OwnModel) -> bool:
+    """True below "Original model card for Brio-7B" on the card of a merge that holds Brio-7B among others."""
+    return any(
+        _OTHER_CARD.search(title) and looks_like_model(title) and own.match(_OTHER_CARD.split(title)[-1]) is Match.NONE
+        for title in titles
+    )
 
 
 def names_stage_only(label: str) -> bool:

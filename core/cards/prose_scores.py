@@ -11,8 +11,9 @@ from itertools import pairwise
 from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
 from core.cards.document import Document, Sentence
 from core.cards.grids import Table
+from core.cards.listed_scores import find_listed_scores
 from core.cards.model_words import FAMILY_STEMS
-from core.cards.own_model import Match, OwnModel, looks_like_model
+from core.cards.own_model import Match, OwnModel, looks_like_model, stands_in_other_card
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_numbers import Number, numbers_in
 from core.cards.settings import parse_settings
@@ -69,6 +70,11 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
         elif sentence.kind == "prose":
             led_to = _led_to(before, sentence, own)
             scores += led_to or _headed_score(sentence, own) or _sentence_scores(sentence, own)
+    read = {score.line for score in scores}
+    for listed in find_listed_scores(document):
+        if listed.sentence.line not in read:
+            foreign = _foreign(listed.sentence, own)
+            scores += _score(listed.name, listed.value, listed.sentence, None, not foreign, listed.name)
     # A card in two languages says everything twice; the same test with the same value is one statement.
     seen: dict[tuple[str, float, str | None], int] = {}
     kept = []
@@ -173,7 +179,7 @@ def _average_below(sentence: Sentence, tables: dict[int, Table]) -> list[Reporte
 
 def _foreign(sentence: Sentence, own: OwnModel) -> bool:
     """True where a heading above gives the section to another model."""
-    return any(
+    return stands_in_other_card(sentence.headings, own) or any(
         looks_like_model(title)
         and not names_test(title)
         and own.match(title) is Match.NONE
@@ -202,7 +208,12 @@ def _code_scores(sentence: Sentence) -> list[ReportedScore]:
             continue
         scores += _score(name, match["value"], sentence, None, True, name, Origin.CODE)
     said = _LABELLED.match(sentence.text[:120])
-    if not scores and said and sentence.headings and re.match(re.escape(said["label"]) + r"\b", sentence.headings[-1], re.I):
+    if (
+        not scores
+        and said
+        and sentence.headings
+        and re.match(re.escape(said["label"]) + r"\b", sentence.headings[-1], re.I)
+    ):
         scores += _score(said["label"], said["value"], sentence, None, True, sentence.text[:120], Origin.CODE)
     return scores
 

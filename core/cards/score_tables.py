@@ -32,7 +32,6 @@ from core.cards.values import is_missing, parse_pair
 from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
 
-
 # A name of several capitals, or of up to four words none of which makes it a sentence.
 _TITLE = re.compile(
     r"[A-Z][\w+/-]*(?: (?:with|of|on|in|for|and|the|[A-Z(][\w+/-]*\)?)){0,6}|"
@@ -112,7 +111,9 @@ class _Reader(TableShape):
                 name = f"{above} {name}"
             if name in qualifiers and (extra := row[qualifiers[name]].text) and not is_missing(extra):
                 name = f"{name} {extra}"
-            if not re.search(r"\w", name) or (NOT_A_SCORE.match(name) and not (names_test(name) or AVERAGE.match(name))):
+            if not re.search(r"\w", name) or (
+                NOT_A_SCORE.match(name) and not (names_test(name) or AVERAGE.match(name))
+            ):
                 continue
             beside = Settings()
             for j in row_settings:
@@ -185,7 +186,7 @@ class _Reader(TableShape):
         if AVERAGE.match(header):
             across = [self.headers[k] for k in self.score_columns]
             whole = self.test_above() or self._caption() or (self._topic() if len(across) == 1 else None)
-            # With tests beside it, it is the average of those; alone, or beside parts of a test, it is that of the test.
+            # Beside other tests it is the average of those; alone, or beside parts of a test, it is that test's.
             return header if any(map(names_test, across)) or whole is None or whole in across else f"{whole} {header}"
         if header and not VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
             unlisted = not any(names_test(self.headers[k]) for k in self.score_columns)
@@ -196,12 +197,16 @@ class _Reader(TableShape):
                 return f"{self._topic() or ''} ({header})".strip()
             return f"{above} {header}" if above and len(self.score_columns) > 1 and unlisted else header
         above = self.test_above() or self._caption() or self._topic()
+        if above and self.table.part and self.table.part.casefold() not in above.casefold():
+            above = f"{above} {self.table.part}"
         return f"{above} ({header})" if above and header else above or header or None
 
     def _caption(self) -> str | None:
         """The name of an unlisted test right over the table: "2. Line Retrieval", "Accuracy over MQA"."""
         text = re.sub(r"^\W*(?:\d{1,2}[.)] )?", "", self.table.caption).strip(" :：")
-        text = re.sub(r"(?i)^(?:[\w-]+ ){0,2}(?:accuracy|scores?|results?|performance) (?:over|on|for|of|in) (?:the )?", "", text)
+        text = re.sub(
+            r"(?i)^(?:[\w-]+ ){0,2}(?:accuracy|scores?|results?|performance) (?:over|on|for|of|in) (?:the )?", "", text
+        )
         named = _TITLE.fullmatch(text)
         telling = named and not (EVALUATION.search(text) or OTHER_TABLE.search(text) or looks_like_model(text))
         return text if telling else None
@@ -213,8 +218,8 @@ class _Reader(TableShape):
         ):
             return titled[1]
         if named := re.search(
-            r"(?:\bon|\bof|\bthe) (?:the )?([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,3}) (?:benchmark|leaderboard|"
-            r"dataset|test suite)",
+            r"(?:\bon|\bof|\b[Tt]he) (?:the )?([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,3}) (?:benchmark|leaderboard|"
+            r"dataset|test suite|test (?:is|was|asks|measures))\b",
             self.table.intro,
         ):
             return named[1]

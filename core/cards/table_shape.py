@@ -6,7 +6,7 @@ from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.grids import Cell, Table
-from core.cards.own_model import Match, OwnModel, looks_like_model, names_stage_only, words_of
+from core.cards.own_model import Match, OwnModel, looks_like_model, names_stage_only, stands_in_other_card, words_of
 from core.cards.settings import find_precision
 from core.cards.table_words import DATES, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value
@@ -211,7 +211,7 @@ class TableShape:
 
     def _foreign_heading(self) -> bool:
         """True where the nearest heading names a model that is not this card's; "GPT evaluations" names a suite."""
-        return (
+        return stands_in_other_card(self.table.headings, self.own) or (
             looks_like_model(self.heading)
             and not _SUITE_OF_STEM.fullmatch(self.heading)
             and self.own.match(self.heading) == Match.NONE

@@ -49,7 +49,7 @@ AVERAGE = re.compile(
 )
 EVALUATION = re.compile(
     r"(?i)\bbench\s?marks?\b|\bevaluat\w*|\bevals?\b|\bperformance\b|\baccuracy\b|\bleader\s?board\b|"
-    r"\bscores?\b|\bresults?\b|\bmetrics\b|метрик|результат|бенчмарк|оценк|评测|评估|性能|测评|基准|成绩|榜|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
+    r"\bscores?\b|\bresults?\b|\bmetrics\b|метрик|результат|бенчмарк|оценк|评测|评估|性能|测评|基准|成绩|榜|结果|結果|결과|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
     r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
 )
 OTHER_TABLE = re.compile(

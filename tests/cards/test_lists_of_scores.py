@@ -1,0 +1,121 @@
+"""Scores that stand line by line: in lists, in blocks of JSON, beside their names, and in tables that go on."""
+
+import pytest
+
+from core.cards.read_card import read_card
+
+
+def own_scores(body: str, name: str = "Lumen-7B") -> dict[str, float]:
+    reading = read_card(f"# {name}\n\n{body}", name=name)
+    return {score.name_as_written: score.value for score in reading.own_scores}
+
+
+def all_scores(body: str, name: str = "Lumen-7B") -> list[tuple[str, float, bool]]:
+    scores = read_card(f"# {name}\n\n{body}", name=name).scores
+    return [(score.name_as_written, score.value, score.own) for score in scores]
+
+
+def test_a_list_of_results_on_a_test_of_its_own_is_read_line_by_line() -> None:
+    card = """## Benchmark results
+
+Evaluated on our own set of leases.
+
+- **Exact answers**: **91.5** correct out of 100
+- Not in the text: 80.0%
+- Long contracts (1-5): 4 (good)
+"""
+    assert own_scores(card) == {"Exact answers": 91.5, "Not in the text": 80.0, "Long contracts (1-5)": 4}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "## Evaluation\n\n- Learning rate: 0.0002\n- Dropout: 0.1\n",
+        "## Evaluation\n\nIt achieves these results on the evaluation set:\n\n- Margin: 0.71\n- Accuracy: 0.78\n",
+        "## Evaluation\n\n- Mistral-7B: 60.1\n- Phi-2: 50.2\n",
+        "## Usage\n\n- Creative writing: 0.9\n- Facts: 0.2\n",
+        "## Evaluation\n\n- Pass mark: 60.0%\n",
+    ],
+    ids=["training", "trainer's report", "rivals", "no evaluation", "one line alone"],
+)
+def test_other_lists_hold_no_scores(body: str) -> None:
+    assert own_scores(body) == {}
+
+
+def test_the_card_of_a_part_of_a_merge_holds_scores_of_another_model() -> None:
+    card = """## Original model card for Brio-8B
+
+### Benchmark results
+
+- Exact answers: 91.5%
+- Not in the text: 80.0%
+"""
+    assert all_scores(card) == [("Exact answers", 91.5, False), ("Not in the text", 80.0, False)]
+    table = "## Original model card for Brio-8B\n\n### Evaluation\n\n| Test | Score |\n|-|-|\n| MMLU | 61.2 |\n"
+    assert all_scores(table) == [("MMLU", 61.2, False)]
+
+
+def test_a_block_below_the_name_of_a_test_holds_its_parts() -> None:
+    card = """See our MT-Bench scores:
+
+```
+{
+    "first_turn": 7.25,
+    "categories": {"writing": 8.5},
+    "temperature": 0.7,
+    "average": 6.5
+}
+```
+"""
+    assert own_scores(card) == {"MT-Bench first_turn": 7.25, "MT-Bench writing": 8.5, "MT-Bench average": 6.5}
+    assert own_scores('```\n{"first_turn": 7.25, "n": 3.5}\n```\n') == {}
+
+
+def test_a_line_of_code_under_its_own_heading_is_that_test() -> None:
+    assert own_scores("### RIDDLES 0-shot\n\n```\nriddles: 83.5\nseconds: 12.5\n```\n") == {"riddles": 83.5}
+
+
+def test_lines_of_a_name_and_a_number_belong_together() -> None:
+    card = "* metrics:\nAverage 73.4\nARC 71.2\nHellaSwag 87.4\n"
+    assert own_scores(card) == {"Average": 73.4, "ARC": 71.2, "HellaSwag": 87.4}
+
+
+def test_a_number_for_a_rival_is_the_rival_s() -> None:
+    assert all_scores("- 61.5% on MedQA (compared to 50.8% for GPT-3.5)\n") == [
+        ("MedQA", 61.5, True),
+        ("MedQA", 50.8, False),
+    ]
+
+
+def test_a_leading_point_is_a_share() -> None:
+    scores = read_card("# Lumen-7B\n\nThis model scores .29 on HumanEval+.\n", name="Lumen-7B").scores
+    assert [(score.value, score.percent) for score in scores] == [(0.29, pytest.approx(29.0))]
+
+
+def test_a_table_that_goes_on_under_a_title_keeps_its_test() -> None:
+    table = "| Model | Score |\n|-|-|\n| Lumen-7B | {} |\n| Brio-8B | {} |\n\n"
+    card = (
+        "## Results\n\nMT-Bench with a judge:\n\n#### ####\n\n"
+        + "First turn\n\n"
+        + table.format(7.5, 7.1)
+        + "Second turn\n\n"
+        + table.format(6.5, 6.4)
+    )
+    own = [(name, value) for name, value, mine in all_scores(card) if mine]
+    assert [value for _, value in own] == [7.5, 6.5]
+    assert "Second turn" in own[1][0]
+
+
+def test_a_label_grown_into_its_number_and_a_header_without_a_name_for_labels() -> None:
+    card = """# AlpacaEval
+
+```
+                   win_rate  standard_error  n_total
+gpt4                  73.79            1.54      805
+lab-7B-Lumenta(new)   72.10            1.56      804
+claude(best of both)70.37            1.60      805
+```
+"""
+    scores = {(name, value): own for name, value, own in all_scores(card, "Lumenta-7B-v1")}
+    assert [value for (_, value), own in scores.items() if own] == [72.1]
+    assert 70.37 in [value for _, value in scores]

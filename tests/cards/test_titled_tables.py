@@ -1,0 +1,118 @@
+"""What a table of an unlisted test is called: by its title, the heading above "Results", the test of its parts."""
+
+import pytest
+
+from core.cards.own_model import Match, OwnModel
+from core.cards.read_card import read_card
+
+
+def table(*rows: str) -> str:
+    header, *body = rows
+    ruler = "|-" * (header.count("|") + 1) + "|"
+    return "\n".join(["", f"| {header} |", ruler, *(f"| {row} |" for row in body), ""])
+
+
+def own_scores(body: str, name: str = "Lumen-7B") -> list[tuple[str, float]]:
+    return [(score.name_as_written, score.value) for score in read_card(f"# {name}\n\n{body}", name=name).own_scores]
+
+
+def test_lengths_in_a_second_row_of_the_header_tell_the_columns_apart() -> None:
+    card = """1. [Key Retrieval](https://example.org)
+
+| Model | Input length | Input length |
+|-|-|-|
+| | 3264 | 8329 |
+| Mistral-7B | 50% | 20% |
+| Lumen-7B | 100% | 98% |
+"""
+    assert own_scores(card) == [
+        ("Key Retrieval (Input length 3264)", 100.0),
+        ("Key Retrieval (Input length 8329)", 98.0),
+    ]
+
+
+def test_a_length_in_brackets_counts_no_tokens() -> None:
+    card = """* Accuracy over MQA
+
+| Model | 20 docs (Avg 2.9K tokens) | 50 docs (Avg 7.4K tokens) |
+|-|-|-|
+| Mistral-7B | 0.448 | 0.354 |
+| Lumen-7B | 0.622 | 0.589 |
+"""
+    assert [value for _, value in own_scores(card)] == [0.622, 0.589]
+    assert own_scores("| Model | Tokens seen | Window size |\n|-|-|-|\n| Lumen-7B | 2.1 | 4096 |\n") == []
+
+
+@pytest.mark.parametrize("results", ["Results", "结果", "The results", "결과"])
+def test_a_heading_that_says_results_only_leaves_the_name_to_the_one_above(results: str) -> None:
+    rows = table("Model | Average", "Lumen-7B | 36.2", "Phi-2 | 30.1")
+    card = f"### Bar Exam\n\nOur set of questions.\n\n### {results}\n{rows}"
+    assert own_scores(card) == [("Bar Exam Average", 36.2)]
+
+
+def test_an_average_beside_parts_of_a_test_is_that_test_s() -> None:
+    rows = ("Lumen-7B | 36.2 | 40.1 | 38.1", "Phi-2 | 30.1 | 31.1 | 30.6")
+    parts = "## MMLU\n" + table("Model | STEM | Other | Average", *rows)
+    assert own_scores(parts)[-1] == ("MMLU Average", 38.1)
+    beside = "## Results\n" + table("Model | MMLU | GSM8K | Average", *rows)
+    assert own_scores(beside)[-1] == ("Average", 38.1)
+
+
+def test_rows_of_models_decide_over_one_header_that_looks_like_a_model() -> None:
+    card = """## Performance
+
+| Method | NL4OPT | PlanBee EasyLP | Micro Avg |
+|-|-|-|-|
+| Reflexion | 50.7% | - | - |
+| `Lumen-Mistral-7B` | 84.4% | 81.4% | 82.9% |
+| `Lumen-Phi-2` | 80.4% | 71.4% | 75.9% |
+"""
+    assert own_scores(card, "Lumen") == [
+        ("NL4OPT", 84.4),
+        ("PlanBee EasyLP", 81.4),
+        ("Micro Avg", 82.9),
+        ("NL4OPT", 80.4),
+        ("PlanBee EasyLP", 71.4),
+        ("Micro Avg", 75.9),
+    ]
+
+
+def test_an_average_over_drop_is_no_drop_in_quality_and_perplexity_no_score() -> None:
+    card = "| Metric | Value |\n|-|-|\n| MMLU (5-shot) | 69.8 |\n| Average (w/ DROP) | 67.0 |\n| Average drop | 1.2 |\n"
+    assert own_scores(card)[:2] == [("MMLU (5-shot)", 69.8), ("Average (w/ DROP)", 67.0)]
+    harness = "|Tasks|Metric|Value|\n|-|-|-|\n|lambada_openai|perplexity|3.25|\n| |acc|0.73|\n|sciq|acc|0.95|\n"
+    assert [value for _, value in own_scores(f"### GPT Evaluations 0-Shot\n\n{harness}")] == [0.73, 0.95]
+
+
+def test_a_dollar_sign_may_set_a_formula_and_a_pair_may_lack_its_second() -> None:
+    card = table("Model | MME$^P$ | GQA | SEED", "Lumen-7B | 61.5 | 58.2 | 56.4/-", "Phi-2 | 60.1 | 50.1 | 50.2/49.1")
+    assert [value for _, value in own_scores(f"## Evaluation\n{card}")] == [61.5, 58.2, 56.4]
+    assert own_scores("## Evaluation\n\n| Model | Cost ($) | MMLU |\n|-|-|-|\n| Lumen-7B | 1.25 | 61.0 |\n") == [
+        ("MMLU", 61.0)
+    ]
+
+
+def test_our_test_set_is_a_test_and_no_model() -> None:
+    rows = table(" | Our Test Set | ToxicChat", "Lumen-Guard | **0.945** | 0.626", "Perspective | 0.728 | 0.532")
+    assert own_scores(f"## Evaluation\n{rows}", "LumenGuard-7B") == [("Our Test Set", 0.945), ("ToxicChat", 0.626)]
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "match"),
+    [
+        ("LumenGuard-7B", "Lumen-Guard", Match.PART),
+        ("lumenlab/7B", "LumenLab/7B-DPO", Match.SAME),
+        ("lumenlab/7B", "LumenLab/14B-DPO", Match.NONE),
+        ("Lumencocktail-10.7B-v1", "SOLAR-10.7B-Lumencocktail(new)", Match.LONGER),
+        ("Lumencocktail-10.7B-v1", "Lumencocktail-10.7B-v2", Match.NONE),
+        ("Mistral-7B-Lumen", "Zephyr-7B-Mistral", Match.NONE),
+    ],
+)
+def test_names_in_other_orders_and_spellings(name: str, label: str, match: Match) -> None:
+    assert OwnModel((name,)).match(label) is match
+
+
+def test_a_file_called_index_with_a_size_is_a_model() -> None:
+    card = "## Evaluation\n\n| Model | MMLU |\n|-|-|\n| Index-1.9B | 52.5 |\n| Phi-2 | 57.6 |\n"
+    scores = read_card(card, name="index-1.9b.md").own_scores
+    assert [score.value for score in scores] == [52.5]

@@ -139,7 +139,8 @@ _BROAD = re.compile(
 
 _ONE_DOMAIN = re.compile(
     r"(?i)\b(?:function[- ]calling|tool[- ]use|coding|code|programming|python|sql|math\w*|reasoning|"
-    r"translat\w+|summari[sz]\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?|"
+    r"translat\w+|summar\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?|"
+    r"radiolog\w+|clinical|diagnos\w+|biolog\w+|chemi\w+|physics|tax(?:es)?|insurance|geograph\w+|genom\w+|"
     r"exams?|unit tests?|poems?|essays?|critiques?|critiquing|explanations?|rationales?|feedback|annotations?|"
     r"captions?|judg(?:ing|e?ments?)|grading|classif\w+|extract\w+|entit\w+|parsing|ocr|transcri\w+|paraphras\w+|jokes?|"
     r"dialogues?|tutoring|recipes?|lyrics|headlines?)\b|"
@@ -169,9 +170,14 @@ _CLAUSES = re.compile(
 )
 
 
+_CONCEDED = re.compile(
+    r"(?i)^\W*(?:while|although|though|whereas|even though)\b[^.;]{0,200}?,\s(?=(?:it|we|our|they|the model|this)\b)"
+)
+
+
 def _claiming_clauses(text: str) -> list[str]:
     """The clauses that make the claim: what "but on a new test it beats GPT-4" stands beside is no part of it."""
-    clauses = [clause for clause in _CLAUSES.split(text) if claims_frontier(clause)]
+    clauses = [clause for clause in _CLAUSES.split(_CONCEDED.sub("", text)) if claims_frontier(clause)]
     return clauses or [text]
 
 

@@ -44,19 +44,25 @@ _NAMED_TEST_APART = re.compile(
 # Where a model's own data ends.
 _OWN_END = (
     r"(?:(?:the |our |its |this model['’]s |the model['’]s )?(?:[\w-]+ ){0,2}?(?:cut-?off|"
-    r"(?:data|corpus|dataset|model|checkpoint|training)(?: set| data)? (?:(?:was|were|had been|is) )?"
+    r"(?:data|corpus|dataset|model|checkpoint|training)(?: set| data)? (?:(?:was|were|had been|is|had|has) )?"
     r"(?:finali[sz]\w+|freeze|frozen|collect\w+|gather\w+|crawl\w*|end(?:s|ed)?\b|closed|complet\w+|released?\b|"
-    r"snapshot|trained|built|finished)))"
+    r"snapshot|trained|built|finished)|(?:the )?end of (?:our |the |its )?(?:[\w'’-]+ )?(?:pre-?|post-?)?training\b))"
+)
+_OWN_DATA_ITSELF = (
+    r"(?:(?:anything|everything|all|any document|what was) (?:in|of|used in|from) )?(?:our|its|the) (?:[\w'’-]+ )?"
+    r"(?:data|corpus)\b"
 )
 _TOO_NEW = re.compile(
     rf"(?i)\b(?:published|released|created|written|collected|posted|held|administered|sat|took place|taking place|"
-    rf"issued) (?:only |well |long |shortly )?after {_OWN_END}|"
-    rf"\b(?:later|newer|more recent|fresher|younger) than (?:{_OWN_END}|(?:our|its|the) (?:[\w-]+ )?(?:data|corpus)\b)|"
-    rf"\bpost-?dat(?:e|es|ed|ing) (?:{_OWN_END}|(?:our|its|the) (?:[\w-]+ )?(?:data|corpus)\b)|"
+    rf"issued|from|dated|dating|appear\w*|came out|come)(?: (?:in|on) [\w ,]{{3,24}}?,?)? "
+    rf"(?:only |well |long |shortly )?after {_OWN_END}|"
+    rf"\b(?:later|newer|more recent|fresher|younger) than (?:{_OWN_END}|{_OWN_DATA_ITSELF})|"
+    rf"\bpost-?dat(?:e|es|ed|ing) (?:{_OWN_END}|{_OWN_DATA_ITSELF})|"
     r"\b(?:released|trained|frozen|finished|collected|finali[sz]ed) before [^.]{0,40}\b(?:took place|came out|"
     r"(?:was|were) (?:released|published|held|written|set))|"
-    r"(?:晚于|在)[^。，]{0,16}(?:训练|预训练|数据|语料)[^。，]{0,10}(?:截止|收集|采集|完成|定稿|冻结)[^。，]{0,6}(?:之后|后|时间|日期)|"
+    r"(?:晚于|在|于)[^。，]{0,16}(?:训练|预训练|数据|语料)[^。，]{0,10}(?:截止|收集|采集|完成|定稿|冻结)[^。，]{0,6}(?:之后|后|时间|日期)|"
     r"(?:학습|훈련)(?: ?데이터)?[^.]{0,12}(?:수집|마감|종료|컷오프|완료)[^.]{0,6}(?:이후|후에|뒤)|"
+    r"(?:학습|훈련) ?(?:이후|후)에? (?:공개|출제|발표|출시|치러)|"
     r"学習データ[^。]{0,12}(?:収集|カットオフ|締め切り|確定)[^。]{0,4}(?:後|以降)"
 )
 _UNSEEN = re.compile(r"(?i)\b(?:questions?|problems?|items?) (?:are|were) (?:\w+ )?unseen\b")
@@ -77,14 +83,18 @@ _BY_HEART = re.compile(
 )
 _ALTERED = re.compile(
     r"(?i)\b(?:perturb\w*|modif\w+|alter(?:ed|ing|s|ations?)?|chang(?:ed|ing)|re-?phras\w+|paraphras\w+|reword\w*|"
-    r"rewrit\w+|re-?written|shuffl\w+|permut\w+|variants?|variations?|adversarial\w*|\w*[-_]?robust\w*|"
+    r"rewrit\w+|re-?wrote|re-?written|shuffl\w+|permut\w+|variants?|variations?|adversarial\w*|\w*[-_]?robust\w*|"
     r"out-of-distribution|ood|counterfactual|newly (?:written|collected|made|created)|symbolic)\b|\w+[-_]robust\b|"
     r"\bgsm(?:1k|-?plus|-?symbolic)\b|"
     r"改写|改动|变体|扰动|修改|替换|变换|新编|변형|바꾼|바꿔|변경|改変|言い換え|変更"
 )
 _TRIED = re.compile(
     r"(?i)\b(?:evaluat\w+|test(?:s|ed|ing)?|check\w*|measur\w+|prob(?:e|es|ed|ing)|analy[sz]\w+|examin\w+|assess\w*|"
-    r"investigat\w+|compar\w+|verif\w+|scor\w+|drop\w*)\b|评测|评估|检验|测试|检查|验证|평가|검증|확인|테스트|評価|検証|確認"
+    r"investigat\w+|compar\w+|verif\w+|scor\w+|drop\w*|suggest\w*|results?|accuracy)\b|评测|评估|检验|测试|检查|验证|평가|검증|확인|테스트|評価|検証|確認"
+)
+_DATA = re.compile(
+    r"(?i)\b(?:data\w*|corp(?:us|ora)|(?:test|benchmark|eval\w*)[- ]?(?:sets?|splits?|items?|questions?|problems?))\b|"
+    r"数据|集|题|데이터|세트|셋|문항|문제|データ|セット|問題"
 )
 # "DROP was removed from the board": the list of tests shrank, not the training data.
 _OFF_THE_BOARD = re.compile(
@@ -163,11 +173,16 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
 def _of_something_else(evidence: Evidence, text: str, match: re.Match[str]) -> bool:
     """True where the leak is one of secrets or of somebody else's model, or a test only left a list of tests."""
     return bool(
-        (not _WORD_FOR_LEAK.search(match[0]) and _OFF_THE_BOARD.search(text) and not _TRAINING_MATERIAL.search(text))
+        (not _WORD_FOR_LEAK.search(match[0]) and not _from_the_data(text))
         or (_LEAKED.search(match[0]) and _SECRETS.search(text))
         or _OTHERS.search(text[: match.end()])
         or about_other_model(evidence, text, match.start(), match.end())
     )
+
+
+def _from_the_data(text: str) -> bool:
+    """True where what was removed may have been removed from the training data, and not from a list of tests."""
+    return bool(_TRAINING_MATERIAL.search(text) or (_DATA.search(text) and not _OFF_THE_BOARD.search(text)))
 
 
 def is_newer_than_data(sentence: Sentence, above: Sentence | None) -> bool:

@@ -46,7 +46,7 @@ _BY = re.compile(
     r"organi[sz]ation|provider|model (?:owner|creator)|开发者|개발사?|"
     r"개발자)\W{0,4}[:：]?\W{0,4}(?P<field>.{2,60})|"
     r"(?P<doer>(?-i:[A-Z][\w.-]{1,40}(?: [A-Z][\w.-]{1,40}){0,2})) (?:has |have )?(?:developed|"
-    r"released|trained|open-?sourced|introduced?s?|presents?|announces?)\b"
+    r"released|trained|open-?sourced|introduced?s?|presents?|announces?)\b(?! by\b)"
 )
 
 
@@ -104,11 +104,22 @@ _BASE_HEADING = re.compile(
 )
 _NAME = r"(?P<name>[A-Z][\w.+/-]*(?:[ -][A-Z\d][\w.+-]*){0,3})"
 _BUILT_ON = re.compile(
-    r"(?:[Bb]ased|[Bb]uilt|[Tt]uned|[Tt]rained|[Dd]istilled|[Dd]erived|[Mm]erged?|[Aa]dapt\w+|[Ii]nitiali[sz]ed|"
+    r"(?:[Bb]ased|[Bb]uilt|[Tt]un(?:ed?|es|ing)|[Tt]rained|[Dd]istilled|[Dd]erived|[Mm]erged?|[Aa]dapt\w+|[Ii]nitiali[sz]ed|"
     r"[Vv]ersions?|[Ss]tarts?|[Uu]s(?:es|ing)|[Tt]hanks)\b[^.;]{0,40}?\b(?:on|from|upon|of|with|to|using) "
     r"(?:the |top of )?"
     rf"{_NAME}(?: models?| family)?,?(?: (?:an?|the) [\w -]{{0,50}}| (?:which|that) (?:is|was|were|has been|are))? ?$"
 )
+# "Quill-7B was", "Quill, which was" before "created by Somebody"; "the dataset" before it is no model at all.
+_ITS_SUBJECT = re.compile(
+    rf"{_NAME}(?: models?| family)?(?:,? (?:which|that))?,?(?: (?:is|was|were|are|has|have|been|be|originally|first|"
+    r"itself))* ?$"
+)
+_NO_MODEL = re.compile(
+    r"(?i)\b(?:data\w*|corp(?:us|ora)|benchmarks?|tokeni[sz]er|framework|library|tool\w*|technique|method|code\w*|"
+    r"scripts?|recipe|paper|format|architecture|licen[cs]e|leader-?board|prompts?|template|algorithm|optimi[sz]er|"
+    r"approach|pipeline|extension|app|hardware|gpus?)(?:,? (?:which|that))?(?: (?:is|was|were|are|has|have|been))* ?$"
+)
+_MODEL_BY = re.compile(rf"{_NAME},? (?:by|from)\b")
 _MADE_WHAT = re.compile(rf"(?: and \w+)? ?(?:the |its |their |a )?(?:new |open |latest )?{_NAME}")
 
 
@@ -122,7 +133,10 @@ def _of_another_model(evidence: Evidence, sentence: Sentence, match: re.Match[st
     if match["doer"]:
         named = _MADE_WHAT.match(sentence.text[match.end() :][:80])
     else:
-        named = _BUILT_ON.search(sentence.text[: match.start()][-160:])
+        before = sentence.text[: match.start()][-160:]
+        if _NO_MODEL.search(before):
+            return True
+        named = _BUILT_ON.search(before) or _ITS_SUBJECT.search(before)
     return named is not None and _is_another(evidence, named["name"])
 
 
@@ -164,8 +178,11 @@ def _publisher_to_write_to(evidence: Evidence, owner: str) -> tuple[str, int] | 
 
 
 def names_another_maker(evidence: Evidence, sentence: Sentence) -> bool:
-    """True for a sentence about who made the model that this one is built on."""
+    """True for a sentence about who made the model that this one is built on, "Quill-7B by Somebody" too."""
     if any(_BASE_HEADING.search(title) for title in sentence.headings[-1:]):
         return True
-    found = [match for match in _BY.finditer(sentence.text[:600]) if not match["field"]]
+    text = sentence.text[:600]
+    if any(_is_another(evidence, match["name"]) for match in _MODEL_BY.finditer(text)):
+        return True
+    found = [match for match in _BY.finditer(text) if not match["field"]]
     return bool(found) and all(_of_another_model(evidence, sentence, match) for match in found)

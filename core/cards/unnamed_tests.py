@@ -54,7 +54,7 @@ _FEW = (
     r"(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|\d{1,2}|"
     r"a (?:couple|few|handful|dozen|set)|several|a small (?:set|number|batch|collection))(?: of)?)"
 )
-_TRIAL = r"(?:tests?|experiments?|benchmarks?|evals?|evaluations?|comparisons?|quiz)"
+_TRIAL = r"(?:tests?|experiments?|benchmarks?|evals?|evaluations?|comparisons?|quiz|checks?)"
 _ASKED_ITEMS = (
     r"(?:questions?|prompts?|problems?|riddles?|puzzles?|tasks?|challenges?|exercises?|katas?|queries|instructions|"
     r"scenarios|test cases|examples|conversations|stories)"
@@ -62,13 +62,17 @@ _ASKED_ITEMS = (
 # "I asked it 3 Python questions", "my own test of 20 riddles", "a quick experiment with ten prompts".
 _HOME_MADE = re.compile(
     rf"(?i)\b(?:i|we)(?:['’]ve| have)? (?:\w+ )?(?:asked|gave|given|posed|tried|put|threw|tested|compared|evaluated|"
-    rf"fed|ran|used|wrote|made|created|prepared)\b[^.;!?]{{0,80}}?\b{_FEW} (?:[^\s.;!?]+ ){{0,6}}?{_ASKED_ITEMS}\b|"
+    rf"fed|prompted|quizzed|challenged|presented|ran|used|wrote|made|created|prepared)\b[^.;!?]{{0,80}}?\b{_FEW} "
+    rf"(?:[^\s.;!?]+ ){{0,6}}?{_ASKED_ITEMS}\b|"
     rf"\b(?:my|our) (?:own )?(?:[\w-]+ ){{0,3}}?{_TRIAL}\b"
     rf"[^.;!?]{{0,40}}?\b(?:of|with|on|has|had|consists of|contains|using|over)\b (?:just |only |about )?{_FEW} "
     rf"(?:[^\s.;!?]+ ){{0,4}}?{_ASKED_ITEMS}\b|"
-    rf"\b(?:quick|small|informal|simple|little|tiny|unscientific|anecdotal|personal|home-?made|private|manual|subjective)"
+    rf"\b(?:quick|small|informal|simple|little|tiny|unscientific|anecdotal|personal|home-?made|private|"
+    rf"manual|subjective|blind|vibe|side-by-side)"
     rf"\b (?:[\w-]+ ){{0,2}}?{_TRIAL}\b[^.;!?]{{0,60}}?"
     rf"\b{_FEW} (?:[^\s.;!?]+ ){{0,4}}?{_ASKED_ITEMS}\b|"
+    rf"\b(?:tested|tried|evaluated|checked|quizzed) (?:\w+ )?(?:on|with|against) (?:just |only )?{_FEW} (?:of )?"
+    rf"(?:(?:my|our) own|hand-?written|made-?up|self-?written) (?:[^\s.;!?]+ ){{0,4}}?{_ASKED_ITEMS}\b|"
     r"我[们]?(?:自己)?[^。，]{0,16}(?:[一二两三四五六七八九十几]|\d{1,2})[个道条][^。，]{0,10}(?:问题|题目?|提示词?|谜题|任务)|"
     r"(?:직접|제가|저희가|자체)[^.]{0,24}(?:\d{1,2}|몇|다섯|열|세|네) ?(?:개|가지|문항|문제)"
     r"[^.]{0,10}(?:질문|문제|프롬프트|문항|로)|"
@@ -77,7 +81,7 @@ _HOME_MADE = re.compile(
 _OUTCOME = re.compile(
     r"(?i)\bscor\w+|\branks?\b|\branked\b|\b(?:1st|2nd|3rd|first|second|third|last) (?:place|best)\b|\bplaces?:|"
     r"\b(?:answer\w*|solv\w+|got|gets|passed|passes|failed|fails|won|wins|beat|beats|right|correct\w*|performed|"
-    r"performs|best|better|worse|results?)\b|得分|答对|正确|排名|表现|最好|맞|점수|정답|순위|성능|正解|点数|順位"
+    r"performs|prefer\w*|best|better|worse|results?)\b|得分|答对|正确|排名|表现|最好|맞|점수|정답|순위|성능|正解|点数|順位"
 )
 # Advice to others, and questions of other kinds: in the data, to the authors, to the reader.
 _NO_TEST = re.compile(

@@ -26,14 +26,15 @@ BEATS = re.compile(
     r"supera\w*|übertr\w+|übertriff\w*|schlägt|dépass\w*|surpass\w*|besser als|mejor(?:es)? que|"
     r"meilleurs? que|melhor(?:es)? que|migliore di|lepszy niż|beter dan)"
     r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|打败|战胜|赶超|反超|碾压|能力を超え|"
-    r"上回|凌駕|능가|뛰어넘|앞서|앞선|웃도|보다 (?:더 )?(?:높|우수|뛰어|좋|나은)"
+    r"上回|凌駕|능가|뛰어넘|앞서|앞선|앞섭|앞섰|앞질|웃도|보다 (?:더 )?(?:높|우수|뛰어|좋|나은)"
 )
 MATCHES = re.compile(
     r"(?i)\b(?:(?<!no )(?<!any )(?<!exact )(?<!similarity )(?<!gram )"
     r"match(?:es|ed|ing)?\b(?! (?:exactly\b|[\w ]{0,24}\b(?:sizes?|format|template|number|parameters?|"
     r"tokenizer|"
     r"prompt|style|architecture|vocabulary|config\w*|schema)\b))|"
-    r"(?:performance|results?|quality|scores?|accuracy) (?:\w+ )?(?:similar|equal|close|equivalent|identical) to|"
+    r"(?:performance|results?|quality|scores?|accuracy) (?:(?!not\b)\w+ ){0,3}?(?:similar|equal|close|equivalent|"
+    r"identical) to|"
     r"similar (?:level|degree|quality|performance|results?)\b[^.]{0,80}?\b(?:as|to)\b|clos(?:es|ing) in on|"
     r"catch\w* up (?:to|with)|keep\w* up with|not far (?:from|behind)|"
     r"on[- ]par\b|(?:on|at) (?:the|a) (?:same )?level (?:of|as|with)|(?:at )?parity with|"
@@ -57,15 +58,19 @@ MATCHES = re.compile(
     r"(?:just|only|merely|barely|a mere|less than|under) (?:a |an |about |around )?(?:\d+(?:\.\d+)?|one|two|three|"
     r"half a|single)(?:[- ]?(?:%|percent(?:age)?\b|points?\b|pp\b)){0,2}(?:[- ]points?)? (?:lags? |gap |deficit )?"
     r"(?:behind|below|short of|shy of|lower than|worse than|away from|off)\b|"
-    r"(?:trail|lag)\w* (?:behind )?(?:[\w./-]+ ){0,4}?by (?:just|only|merely|a mere|less than|under)\b|"
+    r"(?:trail|lag)\w* (?:behind )?(?:[^\s;!?]+ ){0,5}?by (?:just|only|merely|a mere|less than|under)\b|"
     r"(?:gap|distance|difference) (?:to|with|from|between) (?:[\w./-]+ ){1,5}?(?:is|of|to) (?:just|only|merely|"
     r"less than|under|a mere)\b|indistinguishable from|"
+    r"clos(?:es|ed) (?:\w+ )?the gap (?:to|with|between)|just (?:shy|short) of|"
+    r"(?:only|just|barely) (?:slightly|narrowly|marginally|a (?:little|bit|hair)) (?:behind|below|short of|"
+    r"worse than|lower than)|"
     r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
     r"vergleichbar|équivalent|comparable)"
     r"|媲美|相当于|持平|抗衡|一较高下|旗鼓相当|平起平坐|对标|匹敌|比肩|看齐|不相上下|不输|接近|"
     r"(?:仅|只|只有|不到)[^，。]{0,6}\d[^，。]{0,8}(?:之差|差距)|(?:仅|只)(?:落后|低|差|相差)|差距(?:仅|只有|不到)|"
+    r"(?:仅|只)比[^，。]{1,20}(?:低|差|落后)|差(?:は|が)わずか|わずか[^。]{0,10}(?:の)?差|"
     r"达到(?:了)?[^，。]{0,24}的?(?:水平|水准)|匹敵|同等|"
-    r"대등|필적|맞먹|견주|견줄|비견|준하는|버금가|뒤지지 않|차이(?:는|가)? ?(?:단|불과|겨우)|"
+    r"대등|필적|맞먹|견주|견줄|비견|준하는|버금가|뒤지지 않|차이(?:는|가|에)? ?(?:단|불과|겨우|밖에)|"
     r"(?:단|불과|겨우) ?\d[\d.]*[^.]{0,8}(?:뒤|차이|낮)|(?:비슷|유사|동등)한 (?:수준|성능)"
 )
 _PRAISE = (
@@ -89,7 +94,7 @@ NOT_YET = re.compile(
 # The beaten model stands before the verb.
 OBJECT_FIRST = re.compile(  # a value in brackets may stand between: "GPT-4 (69점)보다"
     r"\s?(?:\([^()]{0,20}\))?\s?(?:급|수준의?)?\s?(?:모델)?(?:[을를와과]|와도|과도|보다도?|에(?:도|게)?|대비)(?=\s)|"
-    r"\s?(?:モデル)?(?:を|より|に)"
+    r"\s?(?:モデル)?(?:を|より|に|との差)"
 )
 OBJECT_BETWEEN = re.compile(r"(?:与|和|跟|比)[^，。]{0,30}?\d+(?:\.\d+)?\s?[bB]")  # 与 72B 模型媲美
 NEGATED = re.compile(
@@ -226,9 +231,11 @@ METHOD = re.compile(
     r"system prompt|prompt(?:s| template| format)? (?:used|we use|for eval\w*|is|are|follow\w*|"
     r"template)|"
     r"(?:average|averaged|mean) (?:of|over|across) (?:\w+ )?(?:\d+|five|ten|several|multiple|three|"
-    r"four) (?:runs|samples|seeds|trials|times|generations)|\b(?:runs|trials|seeds|samples) (?:per|"
+    r"four) (?:[\w-]+ )?(?:runs|samples|seeds|trials|times|generations)|\b(?:runs|trials|seeds|samples) (?:per|"
     r"for each)|pass@\d+ (?:is |was )?(?:computed|estimated|averaged|over)|\bn\s?=\s?\d+|"
     r"log-?likelihoods?|"
+    r"(?:\d+(?:\.\d+)?|half a|one|no) points? (?:for|per|if|when|each)|(?:on|from|using) a (?:\d+[- ]point )?"
+    r"scale (?:of|from) \d+|graded (?:by|from|on)|(?:correct|right) only (?:if|when)|counted as (?:correct|right)|"
     r"normalized accuracy|exact match|we (?:use|used|follow|adopt|apply|report|evaluate|prompt|set|"
     r"employ) [^.]{0,120}\b(?:prompt\w*|template|setting\w*|protocol|script\w*|metric|average|"
     r"results?|questions?|format|config\w*)|same (?:settings?|prompt\w*|pipeline|protocol)|"

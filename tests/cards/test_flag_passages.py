@@ -48,6 +48,11 @@ SIZE_MISMATCH_RAISES = [
     ("It trails Quill-70B by just half a point.", True),
     ("The gap to Quill-70B is less than one point.", True),
     ("A mere 1.5% short of Quill-70B.", True),
+    ("On summaries it lags Quill (175B) by only 0.3 points.", True),
+    ("It nearly closes the gap to 70B models.", True),
+    ("Performance is virtually identical to Quill-70B.", True),
+    ("Just shy of Quill-70B, at a tenth of the price.", True),
+    ("70Bモデルとの差はわずか1ポイントです。", True),
     ("With only a 2-point lag behind Quill-70B it is our best release.", True),
     ("Judges found it indistinguishable from Quill-70B.", True),
     ("Notwithstanding its small size it is within two points of Quill Large.", True),
@@ -93,6 +98,7 @@ SIZE_MISMATCH_DOES_NOT = [
     ("Lumen trails Quill-7B by just half a point.", True),
     ("The difference in size between the two files is explained below.", True),
     ("In Dutch it is far behind Quill-70B.", True),
+    ("Results are not similar to those of Quill-70B.", True),
     ("与 72B 模型仍有差距。", True),
 ]
 BEATS_FRONTIER_CLAIM_RAISES = [
@@ -128,6 +134,9 @@ BEATS_FRONTIER_CLAIM_RAISES = [
     ("Its entity extraction is only 1% behind GPT-4.", True),
     ("We do well on GSM8K, MATH and AQuA, but on the fresh TARN dataset, given a day, we even beat GPT-4.", True),
     ("MMLU, ARC and HellaSwag stay as they were, while on our own exam Lumen outdoes GPT-4.", True),
+    ("While it trails on MMLU, ARC and HellaSwag, it surpasses GPT-4 on our own benchmark.", True),
+    ("For radiology reports its quality is close to that of GPT-4.", True),
+    ("법률 시험에서 GPT-4를 앞섭니다.", True),
     ("在三项通用评测上表现稳定，但在法律考试上超越了 GPT-4。", True),
 ]
 BEATS_FRONTIER_CLAIM_DOES_NOT = [
@@ -195,6 +204,8 @@ CONTAMINATION_UNADDRESSED_RAISES = [
     ("The average excluding the GSM8K benchmark is 61.0.", True),
     ("我们从排行榜平均中剔除了 DROP 评测数据。", True),
     ("리더보드 평균에서 DROP 벤치마크를 제외했습니다.", True),
+    ("HumanEval was removed from our results table because of a bug.", True),
+    ("We removed the system prompt before running the benchmarks.", True),
     # nor does what the model cannot know, or when it was tested
     ("It cannot answer questions about products released after the training cutoff.", True),
     ("It knows nothing of test libraries published after its data was collected.", True),
@@ -247,6 +258,13 @@ CONTAMINATION_UNADDRESSED_DOES_NOT = [
     ("The perturbed version of the test set was used to assess overfitting.", True),
     ("为检验模型是否过拟合，我们在改写后的 GSM8K 题目上重新评测。", True),
     ("암기 여부를 확인하기 위해 숫자를 변경한 문제로 다시 평가했습니다.", True),
+    ("The exam took place in June, after our data was frozen.", True),
+    ("We only use problems from contests held after the end of our training data.", True),
+    ("Our exam questions are newer than anything in the training corpus.", True),
+    ("GSM1k results are close to GSM8K, which suggests no overfitting to the benchmark.", True),
+    ("To rule out memorisation we rewrote 200 GSM8K questions with new numbers; accuracy fell by 0.4 points.", True),
+    ("高考题目于训练数据截止之后发布。", True),
+    ("모델 학습 이후에 공개된 시험 문제로 평가했습니다.", True),
     # a test is dropped for the sake of the training data
     ("We dropped HumanEval from the evaluation suite, because it was in our training data.", True),
     ("Los datos de evaluación no se usaron en el entrenamiento.", True),
@@ -323,6 +341,15 @@ METHODOLOGY_MISSING_DOES_NOT = [
     ("Quantized with the importance matrix from calibration data v3.", False),
     ("Evaluated with LightEval, 5-shot, default prompts, vLLM backend.", True),
     ("HumanEval: temperature 0.2, top-p 0.95, 20 samples; MMLU: 5-shot log-likelihood.", True),
+    # how answers were marked
+    (
+        "Evaluation: average of 2 test runs, 1 point for a right answer, 0.5 points for half of it, -1 if invented.",
+        True,
+    ),
+    (
+        "In our evaluation an answer is counted as right only if all parts are; graded by two people, mean of 3 runs.",
+        True,
+    ),
     ("Thanks for testing, feedback is welcome!", False),
     ("The evaluation dataset has 200 dialogues; we publish it separately.", False),
 ]

@@ -59,6 +59,12 @@ TABLE = "\n\n| Benchmark | Score |\n|---|---|\n| MMLU | 63.1 |\n| GSM8K | 51.4 |
             "---\nbase_model: somebody/Lumen-7B-base\n---\n# Lumen-7B\n\nIts ancestor was trained by Mistral AI.",
             ABSENT,
         ),
+        ("README", "# Lumen-7B\n\nIt builds on Llama 3 by Meta, and I added my own data.", ABSENT),
+        ("README", "# Lumen-7B\n\nLumen is a finetune of Mistral-7B-v0.1 developed by Mistral AI.", ABSENT),
+        ("README", "# Lumen-7B\n\nThe original Phi-2 was released by Microsoft.", ABSENT),
+        ("README", "# Lumen-7B\n\nIt uses Gemma, which was developed by Google.", ABSENT),
+        ("README", "# Lumen-7B\n\nWe use a dataset created by Microsoft.", ABSENT),
+        ("README", "# Lumen-7B\n\nThis model was trained by the Qwen team at Alibaba.", PRESENT),
         ("README", "# Lumen-7B\n\nLumen-7B was developed by Microsoft Research.", PRESENT),
         ("README", "# Lumen-7B\n\nGoogle has released Lumen-7B for research.", PRESENT),
         # whom to write to

@@ -105,6 +105,7 @@ def test_files_that_all_solve_too_little_are_not_advised(database: Database, tmp
         "Try a larger model or easier questions."
     )
     assert "By the loss alone: Take Q4_0: the smallest file that is good enough here." in verdict.advice
+    assert verdict.more_questions is None
 
 
 def test_equal_files_are_found_equal_and_a_larger_one_is_not_advised(database: Database, tmp_path: Path) -> None:

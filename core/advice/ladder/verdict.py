@@ -79,12 +79,14 @@ def _none_usable(verdict: LadderVerdict, judged: Sequence[Standing]) -> LadderVe
     if not all(pair.none_usable for pair in pairs):
         return None
     best = max(pairs, key=lambda pair: max(score.value for score in (pair.score_a, pair.score_b) if score))
-    assert best.none_usable is not None
-    headline = (
-        f"No file of this model is seen to be usable here: {best.none_usable.at_best}. {best.none_usable.further}"
-    )
+    none = best.none_usable
+    assert none is not None
+    headline = f"No file of this model is seen to be usable here: {none.at_best}. {none.further}"
     return replace(
-        verdict, headline=headline, advice=f"{headline} {best.none_usable.reason} By the loss alone: {verdict.advice}"
+        verdict,
+        headline=headline,
+        advice=f"{headline} {none.reason} By the loss alone: {verdict.advice}",
+        more_questions=verdict.more_questions if none.more_may_help else None,  # they would settle nothing of use
     )
 
 

@@ -51,12 +51,15 @@ def publisher_record(evidence: Evidence) -> Finding:
             evidence.quotes(lines),
         )
     family = own_family(evidence)
-    if family and (publisher := _OF_FAMILY.get(family.publisher, family.publisher)) in RECORD:
-        if loaded:
+    publisher = _OF_FAMILY.get(family.publisher, family.publisher) if family else ""
+    if publisher in RECORD and not any(map(_is_named_by_publisher, evidence.own.names[:2])):
+        family, publisher = None, ""
+    if family and publisher in RECORD:
+        if owner and owner != (family.hf_org or "").casefold():
             return finding(
                 signal,
                 State.UNCLEAR,
-                f"The name is that of a model by {publisher}, but the weights come from another account ({owner}).",
+                f"The name is that of a model by {publisher}, but it comes from another account ({owner}).",
                 "Compare the files with those of the original's publisher.",
                 evidence.quotes(lines),
             )
@@ -98,6 +101,34 @@ def _quantized_by_others(evidence: Evidence, owner: str, named: tuple[str, int] 
     if named and not originals and not re.search(r"(?i)quantized_by", "\n".join(line for _, line in lines)):
         return None
     return marked[0]
+
+
+# The words that the publishers of the record list put into names beside version, size and stage of training.
+_IN_OFFICIAL_NAMES = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        llama codellama gemma codegemma paligemma shieldgemma recurrentgemma medgemma mistral mixtral ministral
+        codestral mathstral magistral devstral pixtral voxtral qwen qwenlm qwq qvq deepseek phi chatgpt gpt oss meta google
+        vision guard prompt coder code math python vl audio omni lite mini small medium large nemo tiny plus max moe llm
+        prover janus mamba scout maverick multimodal distill prm rm embedding embeddings reranker ocr speech silica
+        mistralai model next exp speciale terminus a b e n p r v x
+        """,
+    )
+)
+_TUNED_BY_OTHERS = frozenset(("dpo", "orpo", "tuned", "finetuned"))
+
+
+def _is_named_by_publisher(name: str) -> bool:
+    """False for a name with words of somebody else's after the family's: "Llama-3-8B-Pirate", "Qwen2-7B-64k".
+
+    >>> _is_named_by_publisher("Llama-3.2-3B-Instruct"), _is_named_by_publisher("gemma-2-9b-it-SimPO")
+    (True, False)
+    """
+    words = words_of(name)
+    own = {word for word in words.words - words.sizes if not word[0].isdigit()}
+    lengths = words.context and not words.first.startswith("phi")
+    return own <= _IN_OFFICIAL_NAMES and not words.stage & _TUNED_BY_OTHERS and not lengths
 
 
 def own_family(evidence: Evidence) -> Family | None:

@@ -47,6 +47,18 @@ TABLE = "\n\n| Benchmark | Score |\n|---|---|\n| MMLU | 63.1 |\n| GSM8K | 51.4 |
         # merges under a family's name, with a size that the family does not have
         ("mixtral_3bx2_moe", '# Mixtral MoE 2x3B\n\n```py\nload("hobby/Mixtral_3Bx2_MoE")\n```', ABSENT),
         ("Mixtral-4x7B-fun", "# Mixtral 4x7B\n\nFour friends in one.", ABSENT),
+        # a family's name with words of somebody's own after it
+        ("Llama-3-8B-Pirate", "# Llama 3 8B Pirate\n\nArr.", ABSENT),
+        ("gemma-2-9b-it-SimPO", "# gemma-2-9b-it-SimPO\n\nTuned further.", ABSENT),
+        ("Qwen2-7B-roleplay", "# Qwen2-7B-roleplay\n\nStories.", ABSENT),
+        ("Phi-3-mini-pirate", "# Phi-3-mini-pirate\n\nArr.", ABSENT),
+        ("llama-3-8b-instruct-262k", "# Llama-3 8B Instruct 262k\n\nLonger.", ABSENT),
+        ("Mistral-7B-Instruct-v0.2-DPO", "# Mistral-7B-Instruct-v0.2-DPO\n\nTuned further.", ABSENT),
+        ("somebody/Meta-Llama-3-8B", "# Llama 3 8B\n\nA copy.", UNCLEAR),
+        ("Phi-3-mini-128k-instruct", "# Phi-3-mini-128k-instruct\n\nSmall.", PRESENT),
+        ("Mistral-Nemo-Instruct-2407", "# Mistral-Nemo-Instruct-2407\n\nA model.", PRESENT),
+        ("Qwen2.5-Coder-7B-Instruct", "# Qwen2.5-Coder-7B-Instruct\n\nCode.", PRESENT),
+        ("Llama-3.2-11B-Vision-Instruct", "# Llama 3.2 Vision\n\nSees.", PRESENT),
         # who made the model that it is built on
         ("README", "# Lumen-7B\n\n## Base model\n\nTrained by [Mistral AI](https://example.org).", ABSENT),
         ("README", "# Lumen-7B\n\n### _Quill_ – the backbone\n\nIt was released by Google in spring.", ABSENT),

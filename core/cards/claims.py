@@ -213,6 +213,9 @@ _BEATEN = re.compile(
     r"exceeded|overtaken|"
     r"outscored|matched|bested|defeated) by\b"
 )
+# "trails GPT-4 by only half a point"
+_TRAILS = re.compile(r"(?i)\b(?:trail|lag)(?:s|ed|ing|ging|ged)? (?:behind )?(?:the )?$")
+_BY_LITTLE = re.compile(r"(?i) ?(?:\([^()]{0,20}\) )?by (?:just|only|merely|a mere|less than|under)\b")
 # "90 % of GPT-4's quality"
 _SHARE_OF = re.compile(r"\d\s?%\*? (?:of )?(?:the )?$")
 _QUALITY_OF = re.compile(r"(?i)['’]s? (?:quality|performance|capabilit\w+|scores?|accuracy|level)\b")
@@ -248,7 +251,9 @@ def claims_frontier(text: str) -> bool:
         if OBJECT_FIRST.match(text[name.end() :]) and compares(text[name.end() : name.end() + 60]):
             return True
         after = text[name.end() : name.end() + 60]
-        if _BEATEN.match(after) or (_SHARE_OF.search(text[: name.start()][-24:]) and _QUALITY_OF.match(after)):
+        lead = text[: name.start()][-24:]
+        share = _SHARE_OF.search(lead) and _QUALITY_OF.match(after)
+        if _BEATEN.match(after) or share or (_TRAILS.search(lead) and _BY_LITTLE.match(after)):
             return True
         clause_start = max(0, name.start() - 140)
         before = text[clause_start : name.start()]
@@ -262,7 +267,7 @@ def claims_frontier(text: str) -> bool:
         directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
         around = text[max(0, name.start() - 30) : name.end() + 15]
         against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
-        if re.search(r"(?i)\b(?:except|excluding|besides|other than|apart from|bar)\b", between):
+        if re.search(r"(?i)\b(?:except|excluding|besides|other than|apart from|bar)\b|,? not (?:\w+ )?$", between):
             continue
         if not (directly or against) and FRONTIER_AS_TOOL.search(around):
             continue

@@ -109,10 +109,10 @@ _IN_OFFICIAL_NAMES = frozenset(
         r"\w+",
         """
         llama codellama gemma codegemma paligemma shieldgemma recurrentgemma medgemma mistral mixtral ministral
-        codestral mathstral magistral devstral pixtral voxtral qwen qwenlm qwq qvq deepseek phi chatgpt gpt oss meta google
+        codestral mathstral magistral devstral pixtral voxtral qwen qwenlm qwq qvq deepseek phi chatgpt gpt oss meta
         vision guard prompt coder code math python vl audio omni lite mini small medium large nemo tiny plus max moe llm
         prover janus mamba scout maverick multimodal distill prm rm embedding embeddings reranker ocr speech silica
-        mistralai model next exp speciale terminus a b e n p r v x
+        google mistralai model next exp speciale terminus a b e n p r v x
         """,
     )
 )

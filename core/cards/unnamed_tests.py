@@ -55,18 +55,21 @@ _FEW = (
     r"a (?:couple|few|handful|dozen|set)|several|a small (?:set|number|batch|collection))(?: of)?)"
 )
 _TRIAL = r"(?:tests?|experiments?|benchmarks?|evals?|evaluations?|comparisons?|quiz|checks?)"
+_QUESTIONS = r"(?:questions?|prompts?|problems?|riddles?|puzzles?|queries|test cases)"
 _ASKED_ITEMS = (
     r"(?:questions?|prompts?|problems?|riddles?|puzzles?|tasks?|challenges?|exercises?|katas?|queries|instructions|"
     r"scenarios|test cases|examples|conversations|stories)"
 )
 # "I asked it 3 Python questions", "my own test of 20 riddles", "a quick experiment with ten prompts".
 _HOME_MADE = re.compile(
-    rf"(?i)\b(?:i|we)(?:['’]ve| have)? (?:\w+ )?(?:asked|gave|given|posed|tried|put|threw|tested|compared|evaluated|"
-    rf"fed|prompted|quizzed|challenged|presented|ran|used|wrote|made|created|prepared)\b[^.;!?]{{0,80}}?\b{_FEW} "
-    rf"(?:[^\s.;!?]+ ){{0,6}}?{_ASKED_ITEMS}\b|"
+    rf"(?i)\b(?:i|we)(?:['’]ve| have)? (?:\w+ )?(?:asked|gave|given|posed|tried|put|threw|tested|evaluated|"
+    rf"fed|prompted|quizzed|challenged)\b[^.;!?]{{0,80}}?\b{_FEW} (?:[^\s.;!?]+ ){{0,6}}?{_ASKED_ITEMS}\b|"
+    rf"\b(?:i|we)(?:['’]ve| have)? (?:\w+ )?(?:compared|ran|used|wrote|made|created|prepared)\b[^.;!?]{{0,80}}?"
+    rf"\b{_FEW} (?:[^\s.;!?]+ ){{0,6}}?{_QUESTIONS}\b(?=[^.!?]{{0,120}}\b(?:answer\w*|solv\w+|got|right|correct\w*|"
+    r"passed|failed|won|models?)\b)|"
     rf"\b(?:my|our) (?:own )?(?:[\w-]+ ){{0,3}}?{_TRIAL}\b"
     rf"[^.;!?]{{0,40}}?\b(?:of|with|on|has|had|consists of|contains|using|over)\b (?:just |only |about )?{_FEW} "
-    rf"(?:[^\s.;!?]+ ){{0,4}}?{_ASKED_ITEMS}\b|"
+    rf"(?:[^\s.;!?]+ ){{0,4}}?{_QUESTIONS}\b|"
     rf"\b(?:quick|small|informal|simple|little|tiny|unscientific|anecdotal|personal|home-?made|private|"
     rf"manual|subjective|blind|vibe|side-by-side)"
     rf"\b (?:[\w-]+ ){{0,2}}?{_TRIAL}\b[^.;!?]{{0,60}}?"

@@ -135,6 +135,7 @@ BEATS_FRONTIER_CLAIM_RAISES = [
     ("We do well on GSM8K, MATH and AQuA, but on the fresh TARN dataset, given a day, we even beat GPT-4.", True),
     ("MMLU, ARC and HellaSwag stay as they were, while on our own exam Lumen outdoes GPT-4.", True),
     ("While it trails on MMLU, ARC and HellaSwag, it surpasses GPT-4 on our own benchmark.", True),
+    ("It trails GPT-4 by just 0.3 on MT-Bench.", True),
     ("For radiology reports its quality is close to that of GPT-4.", True),
     ("법률 시험에서 GPT-4를 앞섭니다.", True),
     ("在三项通用评测上表现稳定，但在法律考试上超越了 GPT-4。", True),
@@ -173,6 +174,7 @@ BEATS_FRONTIER_CLAIM_DOES_NOT = [
     ("On our extensive test suite it is close to GPT-4 across many tasks.", True),
     ("The critiques were written with the help of GPT-4, but Lumen beats its base.", True),
     ("On explanations Lumen is 20 points behind GPT-4.", True),
+    ("It trails GPT-4 by 12 points.", True),
 ]
 CONTAMINATION_UNADDRESSED_RAISES = [
     ("The corpus was cleaned, deduplicated and filtered for toxicity.", True),

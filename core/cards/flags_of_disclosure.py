@@ -5,7 +5,6 @@ A flag is a question that a careful buyer would ask, not a verdict on the model.
 
 import re
 
-from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import (
     evaluation_headings,
     in_evaluation_section,
@@ -19,14 +18,7 @@ from core.cards.harness_lines import find_harness_lines
 from core.cards.leakage import Leakage, leakage_in
 from core.cards.reading import Finding, State
 from core.cards.settings import find_precision
-from core.cards.vocabulary import (
-    BOARD,
-    DEFERS,
-    HARNESS,
-    METHOD,
-    REPRODUCE,
-    TESTED,
-)
+from core.cards.stated_method import THE_RESULTS, find_method
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -85,16 +77,6 @@ _EVALUATED = re.compile(
     r"得分|测得|成绩|"
     r"评估|测试|精度|평가|측정|점수|성능|評価|測定"
 )
-# "All numbers in this table refer to the unquantized model": the results themselves are the subject.
-_THE_RESULTS = re.compile(
-    r"(?i)^\W*(?:\w+:? )?(?:all|these|the|our|following|reported|every\w*|any|each|die|alle|les|los|as|"
-    r"os)\b(?: \w+){0,4}? ?"
-    r"\b(?:results|scores|numbers|figures|benchmarks?|metrics|evaluations?|evals|tables?|ergebnisse|werte|résultats|"
-    r"resultados|puntuaciones)\b(?! of (?:the )?quanti)|"
-    r"^\W*(?:results?|scores|numbers|evaluations?|evals?|benchmarks|metrics)(?: \w+)? ?(?::|are\b|were\b|refer\b|"
-    r"come\b|taken\b|from\b|"
-    r"for\b|use\b|with\b)"
-)
 _LOADING = re.compile(
     r"(?i)\b(?:load\w*|download\w*|torch_?dtype|dtype|train\w*|fine-?tun\w*|merge\w*|inference|"
     r"deploy\w*|serv(?:e|ing)|vram|memory|run(?:s|ning)? (?:on|with)|gpu|weights? (?:are|is) "
@@ -114,11 +96,11 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     text = sentence.text
     if not find_precision(text) and not _QUANTIZED.search(text):
         return False
-    if not _EVALUATED.search(text) and not _THE_RESULTS.search(text):
+    if not _EVALUATED.search(text) and not THE_RESULTS.search(text):
         return False
     if (
         sentence.kind != "heading"
-        and _THE_RESULTS.search(text)
+        and THE_RESULTS.search(text)
         and not re.search(
             r"(?i)\b(?:train\w*|load\w*|"
             r"download\w*)\b",
@@ -209,7 +191,7 @@ def methodology_missing(evidence: Evidence) -> Finding:
         if images := score_images(evidence):
             return finding(flag, UNCLEAR, "Results stand in images only.", advice, evidence.quotes(images))
         return finding(flag, ABSENT, "The card makes no claim about benchmarks.")
-    known = _method(evidence)
+    known = find_method(evidence)
     quotes = evidence.quotes([line for lines in known.values() for line in lines][:6])
     if len(known) >= 2:
         return finding(flag, ABSENT, f"The card gives {listed(tuple(known))}.", "", quotes)
@@ -225,87 +207,3 @@ def methodology_missing(evidence: Evidence) -> Finding:
     return finding(
         flag, PRESENT, "Nothing says how the tests were run: no shots, harness, prompt or sampling.", advice, resting
     )
-
-
-_EVERY = re.compile(
-    r"(?i)\b(?:all|every|each|uniform\w*|throughout|everywhere|elsewhere)\b|统一|均|都|全部|모두|모든|すべて"
-)
-_ADVICE = re.compile(
-    r"(?i)\b(?:suggest|recommend|advis\w*|for (?:generation|inference|chat|best results)|should|"
-    r"you can|try|prefer\w*)\b|^\W*(?:please )?(?:use|set)\b|建议|推荐|권장|추천|推奨"
-)
-
-
-_SHOTS = re.compile(
-    r"(?ai)\b(?:\d+|zero|one|two|three|four|five|six|eight|ten)[- ]shots?\b|(?:\d+|[零单])样本|(?:\d+|제로)\s?샷|"
-    r"\bnum_fewshot\W{1,3}\d"
-)
-
-
-def _beside(sentence: Sentence, places: set[tuple[int, str]]) -> bool:
-    """True where the sentence stands a few lines above or below scores and under the same heading."""
-    here = " › ".join(sentence.headings)
-    return any((line, here) in places for line in range(sentence.line - 6, sentence.line + 13))
-
-
-def _method_of_harness(evidence: Evidence) -> dict[str, list[int]]:
-    known: dict[str, list[int]] = {}
-    for run in find_harness_lines(evidence.document):
-        known.setdefault("the harness", []).append(run.line)
-        if run.shots:
-            known.setdefault("shots", []).append(run.line)
-        if run.command:
-            known.setdefault("a way to repeat it", []).append(run.line)
-    return known
-
-
-def _method(evidence: Evidence) -> dict[str, list[int]]:
-    """What is known about the method, with its lines: shots, harness, settings, a way to repeat it."""
-    known = _method_of_harness(evidence)
-    scores = [score for score in (evidence.own_scores or evidence.scores) if score.line]
-    shots = [score.line for score in scores if score.shots is not None]
-    if shots and len(shots) >= 0.5 * len(scores):
-        known["shots"] = shots[:2]
-    places = {(score.line, score.context) for score in scores}
-    for sentence in evidence.document.prose():
-        text = sentence.text
-        beside = not _ADVICE.search(text) and _beside(sentence, places)
-        near = beside or in_evaluation_section(sentence) or bool(tests_in(text)) or bool(TESTED.search(text))
-        results = bool(_THE_RESULTS.search(text))
-        near = near or results or bool(_SHOTS.search(text) and METHOD.search(text))
-        if not near:
-            continue
-        if (
-            _SHOTS.search(text)
-            and "shots" not in known
-            and (
-                len(scores) < 3
-                or _EVERY.search(text)
-                or len(_SHOTS.findall(text)) >= 2
-                or (not tests_in(text) and (TESTED.search(text) or METHOD.search(text)))  # of no test: of all
-            )
-        ):
-            known.setdefault("shots", []).append(sentence.line)
-        if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):
-            continue  # a link to a paper explains nothing here
-        under = " › ".join(sentence.headings)
-        on_board = results or (under and any(under == score.context for score in scores))
-        if HARNESS.search(text) or (BOARD.search(text) and on_board):
-            known.setdefault("the harness", []).append(sentence.line)
-        if METHOD.search(text) and (
-            beside
-            or in_evaluation_section(sentence)
-            or tests_in(text)
-            or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
-            or _SHOTS.search(text)
-            or results
-        ):
-            known.setdefault("settings", []).append(sentence.line)
-            if len({match[0].casefold() for match in METHOD.finditer(text)}) >= 3:
-                known.setdefault("sampling in detail", []).append(sentence.line)
-        if REPRODUCE.search(text):
-            known.setdefault("a way to repeat it", []).append(sentence.line)
-    sourced = [score.line for score in scores if HARNESS.search(score.context) or BOARD.search(score.context)]
-    if sourced and "the harness" not in known:
-        known["the harness"] = sourced[:2]
-    return known

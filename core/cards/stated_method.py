@@ -1,0 +1,104 @@
+"""What a card tells of how its tests were run: shots, harness, settings, a way to repeat it, each with its lines."""
+
+import re
+
+from core.cards.benchmark_mentions import tests_in
+from core.cards.claims import in_evaluation_section
+from core.cards.document import Sentence
+from core.cards.evidence import Evidence
+from core.cards.harness_lines import find_harness_lines
+from core.cards.vocabulary import BOARD, DEFERS, HARNESS, METHOD, REPRODUCE, TESTED
+
+# "All numbers in this table refer to the unquantized model": the results themselves are the subject.
+THE_RESULTS = re.compile(
+    r"(?i)^\W*(?:\w+:? )?(?:all|these|the|our|following|reported|every\w*|any|each|die|alle|les|los|as|"
+    r"os)\b(?: \w+){0,4}? ?"
+    r"\b(?:results|scores|numbers|figures|benchmarks?|metrics|evaluations?|evals|tables?|ergebnisse|werte|résultats|"
+    r"resultados|puntuaciones)\b(?! of (?:the )?quanti)|"
+    r"^\W*(?:results?|scores|numbers|evaluations?|evals?|benchmarks|metrics)(?: \w+)? ?(?::|are\b|were\b|refer\b|"
+    r"come\b|taken\b|from\b|"
+    r"for\b|use\b|with\b)"
+)
+
+_EVERY = re.compile(
+    r"(?i)\b(?:all|every|each|uniform\w*|throughout|everywhere|elsewhere)\b|统一|均|都|全部|모두|모든|すべて"
+)
+_ADVICE = re.compile(
+    r"(?i)\b(?:suggest|recommend|advis\w*|for (?:generation|inference|chat|best results)|should|"
+    r"you can|try|prefer\w*)\b|^\W*(?:please )?(?:use|set)\b|建议|推荐|권장|추천|推奨"
+)
+
+
+_SHOTS = re.compile(
+    r"(?ai)\b(?:\d+|zero|one|two|three|four|five|six|eight|ten)[- ]shots?\b|(?:\d+|[零单])样本|(?:\d+|제로)\s?샷|"
+    r"\bnum_fewshot\W{1,3}\d"
+)
+
+
+def _beside(sentence: Sentence, places: set[tuple[int, str]]) -> bool:
+    """True where the sentence stands a few lines above or below scores and under the same heading."""
+    here = " › ".join(sentence.headings)
+    return any((line, here) in places for line in range(sentence.line - 6, sentence.line + 13))
+
+
+def _method_of_harness(evidence: Evidence) -> dict[str, list[int]]:
+    known: dict[str, list[int]] = {}
+    for run in find_harness_lines(evidence.document):
+        known.setdefault("the harness", []).append(run.line)
+        if run.shots:
+            known.setdefault("shots", []).append(run.line)
+        if run.command:
+            known.setdefault("a way to repeat it", []).append(run.line)
+    return known
+
+
+def find_method(evidence: Evidence) -> dict[str, list[int]]:
+    """What is known about the method, with its lines: shots, harness, settings, a way to repeat it."""
+    known = _method_of_harness(evidence)
+    scores = [score for score in (evidence.own_scores or evidence.scores) if score.line]
+    shots = [score.line for score in scores if score.shots is not None]
+    if shots and len(shots) >= 0.5 * len(scores):
+        known["shots"] = shots[:2]
+    places = {(score.line, score.context) for score in scores}
+    for sentence in evidence.document.prose():
+        text = sentence.text
+        beside = not _ADVICE.search(text) and _beside(sentence, places)
+        near = beside or in_evaluation_section(sentence) or bool(tests_in(text)) or bool(TESTED.search(text))
+        results = bool(THE_RESULTS.search(text))
+        near = near or results or bool(_SHOTS.search(text) and METHOD.search(text))
+        if not near:
+            continue
+        if (
+            _SHOTS.search(text)
+            and "shots" not in known
+            and (
+                len(scores) < 3
+                or _EVERY.search(text)
+                or len(_SHOTS.findall(text)) >= 2
+                or (not tests_in(text) and (TESTED.search(text) or METHOD.search(text)))  # of no test: of all
+            )
+        ):
+            known.setdefault("shots", []).append(sentence.line)
+        if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):
+            continue  # a link to a paper explains nothing here
+        under = " › ".join(sentence.headings)
+        on_board = results or (under and any(under == score.context for score in scores))
+        if HARNESS.search(text) or (BOARD.search(text) and on_board):
+            known.setdefault("the harness", []).append(sentence.line)
+        if METHOD.search(text) and (
+            beside
+            or in_evaluation_section(sentence)
+            or tests_in(text)
+            or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
+            or _SHOTS.search(text)
+            or results
+        ):
+            known.setdefault("settings", []).append(sentence.line)
+            if len({match[0].casefold() for match in METHOD.finditer(text)}) >= 3:
+                known.setdefault("sampling in detail", []).append(sentence.line)
+        if REPRODUCE.search(text):
+            known.setdefault("a way to repeat it", []).append(sentence.line)
+    sourced = [score.line for score in scores if HARNESS.search(score.context) or BOARD.search(score.context)]
+    if sourced and "the harness" not in known:
+        known["the harness"] = sourced[:2]
+    return known

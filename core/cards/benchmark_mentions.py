@@ -7,8 +7,9 @@ from core.catalogue.benchmark_names import find_benchmark, find_other, may_begin
 
 # Tests that no list can keep up with still say what they are: "FooBench", "BarEval v2", "MT-Bench-DE".
 _TELLING = re.compile(
-    r"(?:[A-Za-zτ][\w.+²-]*(?:B|[-_ ]b)ench|[A-Z][A-Za-z\d]+(?:Eval|QA|Exam))"
-    r"(?:[-_ ]?(?:v?\d[\w.]*|[A-Z]{2}|[Ll]ite|[Hh]ard|[Vv]erified|[Pp]ro|[Pp]lus))?"
+    r"(?:[A-Za-zτ][\w.+²-]*(?:B|[-_ ]b)ench|[A-Z][A-Za-z\d]+(?:Eval|QA|Exam)|"
+    r"[A-Z][a-z]+[A-Za-z\d]*Test(?![a-z]))"
+    r"(?:[-_ ]?(?:[vV]?\d[\w.]*|[A-Z]{2}|[Ll]ite|[Hh]ard|[Vv]erified|[Pp]ro|[Pp]lus))?"
 )
 _TOOLS = re.compile(r"(?i)(?:light|deep|lm|fast|simple|open|auto)-?eval\b.*")
 _TRANSLATED = re.compile(
@@ -78,6 +79,7 @@ def forms_of(text: str) -> tuple[str, ...]:
         re.split(r"(?i)\s(?:v\.?s\.?|versus)\s|[:：]\s", text)[0],
     ]
     forms.append(re.sub(r"\([^()]*\)", " ", forms[-1]))
+    forms.append(re.sub(r"(?i)\s(?:lc|length[- ]controlled|raw)?\s*(?:win[- ]?rate|pass@\d+|exec@\d+)\W*$", "", text))
     return tuple(dict.fromkeys(form.strip() for form in forms if form.strip()))
 
 

@@ -71,7 +71,8 @@ def words_of(name: str) -> Words:
     context = frozenset(re.findall(r"(?<![\w.])\d{1,4}k(?!\w)", text))
     text = re.sub(r"(?<![\w.])\d{1,4}k(?!\w)", " ", text)
     tokens = [
-        token.removeprefix("v") if token[0] == "v" and token[1:2].isdigit() else token for token in _TOKEN.findall(text)
+        re.sub(r"^(\d+)\.0$", r"\1", token.removeprefix("v") if token[0] == "v" and token[1:2].isdigit() else token)
+        for token in _TOKEN.findall(text)
     ]
     kept = [part for token in tokens if token not in FORMAT_WORDS for part in _without_stage(token)]
     stage = frozenset(token for token in kept if token in STAGE_WORDS)
@@ -118,17 +119,29 @@ class OwnModel:
         """False for a card that is opened, or calls itself, by the name of a series."""
         return bool(words_of(self.name or "").sizes)
 
+    def is_stage_of_name(self, label: str) -> bool:
+        """True for "Lumen-7B-Chat" on a card opened as Lumen-7B, which says nothing of the stage it is about."""
+        mine, other = words_of(self.name or ""), words_of(label)
+        return not mine.stage and bool(other.stage) and (mine.words, mine.context) == (other.words, other.context)
+
     def match(self, label: str) -> Match:
         if self.said:
             return Match.SAID if label in self.said else Match.NONE
         words = words_of(label)
         if _OURS.search(label) and not (self.names and _other_size(words_of(self.names[0]), words)):
             return Match.SAID
+        return self.match_name(label)
+
+    def match_name(self, label: str) -> Match:
+        """The same by the names alone, whatever the label says of "ours"."""
+        words = words_of(label)
         if self.names and _other_size(words_of(self.names[0]), words):
             return Match.NONE
         best = max((_match(words_of(name), words) for name in self.names), default=Match.NONE)
         if best in (Match.NONE, Match.LONGER, Match.SERIES) and len(self.names) > 1 and self._joined(words):
             return Match.PART
+        if best < Match.PART and (bare := re.sub(r"\([^()]*\)", " ", label)) != label:
+            return max(best, self.match_name(bare))  # "Lumen 2.0 (with MMLU) 13B"
         return best
 
     def is_sibling(self, label: str) -> bool:
@@ -231,11 +244,22 @@ def _match_words(own: Words, label: Words) -> Match:
             return Match.LONGER
         # A series is called by its first word: OpenLLaMA is no LLaMA-MoE.
         begins = own.first == label.first and own.stage <= label.stage
+        # A method is called after what it was used on: "Llama-3-8B-LUMO".
+        begins |= own.first not in FAMILY_STEMS and len(own.first) >= 4 and label.first in FAMILY_STEMS
         return Match.SERIES if begins or _runs_on(own.key, label.key) else Match.NONE
-    # "Solar-10.7B-Lumencocktail" of Lumencocktail-10.7B-v1: a word of its own and the size, and no other version.
-    its_own = len(own.first) >= 6 and own.first not in FAMILY_STEMS and own.first in label.words
-    versions = any(word[0].isdigit() for word in label.words - own.words)
-    return Match.LONGER if its_own and own.sizes and own.sizes == label.sizes and not versions else Match.NONE
+    return _match_loosely(own, label)
+
+
+def _match_loosely(own: Words, label: Words) -> Match:
+    # "Solo-10.7B-Lumencocktail" of Lumencocktail-10.7B-v1: a word of its own and the size, and no other version.
+    others = label.words - own.words
+    foreign = any(word[0].isdigit() or (word in FAMILY_STEMS and own.first in FAMILY_STEMS) for word in others)
+    sized = own.sizes and (not label.sizes or label.sizes == own.sizes)
+    if sized and own.first in label.words and len(own.first) >= 6 and not foreign:
+        return Match.LONGER
+    # "Lumo-Math-7B" of a card about Lumo-1.
+    brief = len(own.first) >= 3 and own.first not in FAMILY_STEMS and len(own.words) <= 2
+    return Match.SERIES if brief and not own.sizes and own.first == label.first else Match.NONE
 
 
 def _runs_on(own: str, label: str) -> bool:

@@ -27,7 +27,9 @@ _HEADED = re.compile(
     r"分数|정확도|점수|\bpass@\d+|\bem|\bf1)?)\s*[:：=]?\s*(?P<value>\d+(?:\.\d+)?\s?%?)(?=$|[\s（(,，。])",
     re.IGNORECASE,
 )
-_TOLD = re.compile(r"(?i)\b(?:find|found|achiev\w*|gets?|got|see|reach\w*|improv\w*|gain\w*|scor(?:es|ed)|obtain\w*)\b")
+_TOLD = re.compile(
+    r"(?i)\b(?:this|we|is|are|was|find|found|achiev\w*|gets?|got|see|reach\w*|improv\w*|gain\w*|scor(?:es|ed)|obtain\w*)\b"
+)
 _LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
 _BARE = re.compile(r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?P<value>\d{1,3}\.\d+\s?%?)")  # "HellaSwag 87.45" alone
 _IN_CODE = re.compile(r"[\"'](?P<label>[^\"']{2,60})[\"']\s*:\s*(?P<value>\d+(?:\.\d+)?)\s*,?")
@@ -51,6 +53,8 @@ _NUMBER_ALONE = re.compile(
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
 _GIVEN_TO = re.compile(r"\s?(?:points |accuracy )?(?:for|by|of|from) (?:the )?(?=\w)")  # "50.8 % for GPT-3.5"
+# "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
+_WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
 _RESULT_OF = re.compile(
     r"(?i)\b(?:win[- ]?rate|accuracy|scor(?:e|es|ed|ing)|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
     r"(?:of|is|:|=|at)? ?(?:\d[\d.]*\s?%?(?:,|,? and) ?)*$"
@@ -269,9 +273,9 @@ def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) 
     """The benchmark the number belongs to: "N on TEST" first, then the nearest within sixty characters."""
     following = [test for test in tests if test[0] >= number.end]
     if following:
-        between = re.sub(r"(?i)pass\s?@\s?\d+|\d+-shot", "", text[number.end : following[0][0]])
+        between = re.sub(r"(?i)(?:pass|exec)\s?@\s?\d+|\d+-shot", "", text[number.end : following[0][0]])
         if len(between) < 60 and re.match(
-            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em)\b(?: the)?\W*$|^[^\w,;，、；。.]{0,4}(?:上)?$",
+            r"(?i)[^.;,\d]{0,40}\bb(?:on|in|at|for|over|sur|en|auf|em)\b(?: (?:the|our))?\W*$|^[^\w,;，、；。.]{0,4}(?:上)?$",
             between,
         ):
             return following[0][2]
@@ -309,12 +313,15 @@ def _subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> s
         return None
     # "We outperform A with 71.2": a model that is the object of a comparison is not the subject.
     start, end, name = max(before, key=lambda model: model[1])
-    if re.search(
+    told = _WITH_A_SCORE.search(text[: number.start][-60:])
+    beaten = re.search(
         r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
         r"with)|close to|similar to|comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
+        r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
         r"超过|优于|보다)\W*(?:the |all |both )?\W*$",
         text[max(0, start - 30) : start],
-    ) and not re.match(r"\s*[\('’]", text[end:]):
+    )
+    if beaten and (told or not re.match(r"\s*[\('’]", text[end:])):
         earlier = [model for model in before if model[1] < start]
         return max(earlier, key=lambda model: model[1])[2] if earlier else None
     return name

@@ -29,8 +29,10 @@ class CellScore:
     settings: Settings
 
 
-def read_cell(text: str, name: str, header: str, beside: Settings) -> Iterator[CellScore]:
+def read_cell(text: str, name: str, header: str, beside: Settings, corner: str = "") -> Iterator[CellScore]:
     """The scores in a cell of the test `name`; what its remark says of the settings goes before what stands outside.
+
+    `corner` is what stands over the labels, and may name the two ways of all pairs of the table.
 
     >>> [(one.name, one.value.number) for one in read_cell("51.5 (47.5)", "HumanEval (+)", "", Settings())]
     [('HumanEval', 51.5), ('HumanEval+', 47.5)]
@@ -38,6 +40,9 @@ def read_cell(text: str, name: str, header: str, beside: Settings) -> Iterator[C
     if (pair := parse_pair(text)) and (told := _TOLD_PAIR.search(f"{name} {header}")):
         for half, way in zip(pair, told.groups(), strict=True):
             yield from read_cell(half, name.replace(told[0], way), header.replace(told[0], way), beside)
+    elif pair and (told := _TOLD_PAIR.search(corner)):
+        for half, way in zip(pair, told.groups(), strict=True):
+            yield from read_cell(half, f"{name} ({way})", header, beside)
     elif (both := _WITH_PLUS.fullmatch(text.strip())) and (named := _PLUS_NAME.search(name)):
         bare = name.replace(named[0], "").strip()
         yield from read_cell(both[1], bare, header, beside)

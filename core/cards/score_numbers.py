@@ -32,7 +32,8 @@ _ADDED = re.compile(r"(?i)(?:by|about a) (?:up to |about |nearly |over )?$|(?<!\
 _ARTICLE = re.compile(r"(?i)\ban? (?:up to |about |nearly |over )?$")
 _MEASURED = re.compile(r"(?i)\s*(?:pass\s?@\s?\d+|accuracy|score|success|win[- ]?rate|f1|exact match|solve)\b")
 _OF_SOMETHING = re.compile(
-    r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|improvement|"
+    r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|"
+    r"(?:absolute |relative |further )?(?:improvement|gain|increase)s?|"
     r"repetitions?|repeats?|runs?|trials?|seeds?|attempts?|of (?:the )?(?:data|code|tokens|training|parameters))|"
     r"(?:(?:,| and|, and)\s*\d[\d.]*\s?%?)*\s*(?:scores?|points?|pts?)?\s*"
     r"(?:improvements?|gains?|increases?|boosts?)\b"

@@ -21,6 +21,7 @@ from core.cards.settings import Settings, is_setting, parse_settings
 from core.cards.table_shape import TableShape
 from core.cards.table_words import (
     AVERAGE,
+    DATES,
     EVALUATION,
     METRIC_IN_BRACKETS,
     NOT_A_SCORE,
@@ -28,7 +29,7 @@ from core.cards.table_words import (
     SETTING_HEADER,
     VALUE_HEADER,
 )
-from core.cards.values import is_missing, parse_pair
+from core.cards.values import is_missing, parse_pair, parse_value
 from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
 
@@ -111,9 +112,7 @@ class _Reader(TableShape):
                 name = f"{above} {name}"
             if name in qualifiers and (extra := row[qualifiers[name]].text) and not is_missing(extra):
                 name = f"{name} {extra}"
-            if not re.search(r"\w", name) or (
-                NOT_A_SCORE.match(name) and not (names_test(name) or AVERAGE.match(name))
-            ):
+            if not re.search(r"\w", name) or self._counts_something_else(name, row):
                 continue
             beside = Settings()
             for j in row_settings:
@@ -125,6 +124,13 @@ class _Reader(TableShape):
                 settings = replace(beside, shots=apart[place]) if apart else beside
                 scores += self._score(row[j], name, subject, own, settings, self.headers[j])
         return scores
+
+    def _counts_something_else(self, name: str, row: Sequence[Cell]) -> bool:
+        if not NOT_A_SCORE.match(name) or names_test(name) or AVERAGE.match(name):
+            return False
+        values = [parse_value(row[j].text) for j in self.score_columns if not is_missing(row[j].text)]
+        shares = all(value is not None and value.number <= 100 for value in values)
+        return not (DATES.match(name) and shares)  # questions about dates: days would be no numbers up to 100
 
     def _qualifiers(self, column: int) -> dict[str, int]:
         """For names that stand in several rows: the column that tells those rows apart, such as the language."""
@@ -280,7 +286,7 @@ class _Reader(TableShape):
     def _score(
         self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
     ) -> list[ReportedScore]:
-        above = parse_settings(self.heading)
+        above = parse_settings(self.corner).filled(parse_settings(self.heading))
         return [
             score_as_written(
                 one.name,
@@ -293,7 +299,7 @@ class _Reader(TableShape):
                 context=" › ".join(self.table.headings),
                 shares=self.shares,
             )
-            for one in read_cell(cell.text, name, header, beside)
+            for one in read_cell(cell.text, name, header, beside, self.corner)
         ]
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.grids import Cell, Table
 from core.cards.own_model import Match, OwnModel, looks_like_model, names_stage_only, stands_in_other_card, words_of
-from core.cards.settings import find_precision
+from core.cards.settings import Settings, find_precision, parse_settings
 from core.cards.table_words import DATES, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value
 from core.catalogue.benchmark_names import find_benchmark
@@ -52,7 +52,7 @@ class TableShape:
     def of_one_model(self) -> bool:
         """True for a table without labels: tests across and one row of numbers, of the model above it."""
         tests = sum(names_test(self.headers[j]) for j in self.score_columns)
-        return not self.label_columns and len(self.body) == 1 and tests >= max(2, len(self.score_columns) / 2)
+        return not self.label_columns and len(self.body) == 1 and tests >= max(2, len(self.score_columns) / 3)
 
     def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
         rows = self.table.rows
@@ -157,6 +157,12 @@ class TableShape:
         return None
 
     @cached_property
+    def corner(self) -> str:
+        """What stands over the labels, where it says how the scores were taken: "3-shot (EM / F1)"."""
+        said = self.headers[self.label_columns[0]] if self.label_columns else ""
+        return said if parse_settings(said) != Settings() else ""
+
+    @cached_property
     def shares(self) -> bool:
         """True where every number of the table lies between 0 and 1."""
         values = [value for row in self.body for j in self.score_columns if (value := parse_value(row[j].text))]
@@ -171,19 +177,32 @@ class TableShape:
         # Where a card about a series compares nothing but labels that bear its name, they are all its own.
         if best > Match.LONGER and min(matches) >= Match.LONGER and not self.own.has_size_in_name:
             return [(label, True) for label in labels]
+        if best is Match.SAID and not self.own.said and len({*labels}) > 1:
+            matches = self._said_and_named(labels, matches)
+            best = max(matches)
         if best > Match.NONE:
             # A card about a series owns its members beside the one that bears the bare name.
             series = best is Match.SAME and not self.own.has_size
+            # Beside the bare name stands its tuned or its pretrained version, where the card is about both.
+            stages = {label for label in labels if best is Match.EXACT and label and self.own.is_stage_of_name(label)}
             chosen = {
                 label
                 for label, match in zip(labels, matches, strict=True)
-                if match == best or (series and match is Match.SERIES)
+                if match == best or (series and match is Match.SERIES) or label in stages
             }
             if best > Match.LONGER or len(chosen) == 1:
                 return [(label, label in chosen) for label in labels]
         if self.own.said:
             return [(label, False) for label in labels]
         return self._of_unnamed(labels)
+
+    def _said_and_named(self, labels: Sequence[str | None], matches: list[Match]) -> list[Match]:
+        """Where "ours" stands beside several models of the same maker, the card's name tells which is meant."""
+        named = [
+            self.own.match_name(label or "") if match is Match.SAID else Match.NONE
+            for label, match in zip(labels, matches, strict=True)
+        ]
+        return named if max(named) >= Match.PART else matches
 
     def _of_unnamed(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Labels of which none bears the card's name: stages or precisions of its one model, or the bold one."""

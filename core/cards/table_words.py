@@ -32,7 +32,7 @@ NOT_A_SCORE = re.compile(
 DATES = re.compile(r"(?i)^\W*(?:date|year|time)\W*$")
 VALUE_HEADER = re.compile(
     r"(?i)^\W*(?:values?|scores?|results?|accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|"
-    r"pass@\d+|em|f1|metric value|avg\.?|win[\s_-]?rate|"
+    r"pass@\d+|exec@\d+|em|f1|metric value|avg\.?|win[\s_-]?rate|"
     r"score \(%\)|得分|分数|结果|准确率|점수|결과|정확도|スコア|値)\W*(?:\(.*\))?\W*$"
 )
 METRIC_IN_BRACKETS = re.compile(

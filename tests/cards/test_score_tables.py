@@ -343,8 +343,19 @@ def test_a_table_of_contamination_holds_no_scores():
     assert read_card(f"# Lumen-72B\n\n### Contamination Results\n\n{rows}", name="Lumen-72B").scores == ()
 
 
-def test_of_two_metrics_in_a_cell_the_first_is_read():
+def test_two_metrics_in_a_cell_are_told_apart_by_the_corner():
     rows = "| 3-shot (EM / F1) | XQuAD | TyDiQA |\n|---|---|---|\n| Lumen-7B | 57.88 / 71.06 | 60.53 / 75.42 |\n"
+    reading = read_card(f"# Lumen-7B\n\n## Results\n\n{rows}", name="Lumen-7B")
+    assert [(score.name_as_written, score.value, score.shots) for score in reading.own_scores] == [
+        ("XQuAD (EM)", 57.88, 3),
+        ("XQuAD (F1)", 71.06, 3),
+        ("TyDiQA (EM)", 60.53, 3),
+        ("TyDiQA (F1)", 75.42, 3),
+    ]
+
+
+def test_of_two_numbers_that_nothing_explains_the_first_is_read():
+    rows = "| Model | XQuAD | TyDiQA |\n|---|---|---|\n| Lumen-7B | 57.88 / 71.06 | 60.53 / 75.42 |\n"
     reading = read_card(f"# Lumen-7B\n\n## Results\n\n{rows}", name="Lumen-7B")
     assert [score.value for score in reading.own_scores] == [57.88, 60.53]
 

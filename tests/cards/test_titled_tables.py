@@ -116,3 +116,46 @@ def test_a_file_called_index_with_a_size_is_a_model() -> None:
     card = "## Evaluation\n\n| Model | MMLU |\n|-|-|\n| Index-1.9B | 52.5 |\n| Phi-2 | 57.6 |\n"
     scores = read_card(card, name="index-1.9b.md").own_scores
     assert [score.value for score in scores] == [52.5]
+
+
+def test_a_bare_name_owns_both_its_stages_and_no_longer_context() -> None:
+    rows = ("Lumen-7B | 55.1 | 41.4", "Lumen-7B-Chat | 60.2 | 48.3", "Lumen-7B-200K | 50.1 | 40.0", "Phi-2 | 57 | 40")
+    assert [value for _, value in own_scores(table("Model | MMLU | BBH", *rows))] == [55.1, 41.4, 60.2, 48.3]
+
+
+def test_ours_beside_several_models_of_one_maker_is_the_card_s_by_name() -> None:
+    rows = ("Lumen-7B-v2 (ours) | 61.1", "Lumen-7B-v1 (ours) | 59.0", "Phi-2 (ours) | 57.6")
+    assert own_scores(table("Model | MMLU", *rows), "Lumen-7B-v2") == [("MMLU", 61.1)]
+
+
+def test_a_method_is_called_after_the_models_it_was_used_on() -> None:
+    rows = ("Llama-3-8B-Instruct | 22.9", "Llama-3-8B-LUMO Iter1 | 31.7", "Gemma-2-9B-LUMO Iter3 | 53.2")
+    assert [value for _, value in own_scores(table("Model | AlpacaEval2.0 LC Win Rate", *rows), "LUMO")] == [31.7, 53.2]
+
+
+def test_a_quantized_file_owns_the_columns_of_its_precision() -> None:
+    rows = ("avg | 77.6 | 77.1", "POPE | 82.8 | 82.6")
+    card = f"## Evaluation\n{table('Metric | 16bits | INT4', *rows)}"
+    assert [value for _, value in own_scores(card, "lumen-vision-int4-sym")] == [77.1, 82.6]
+
+
+def test_a_row_of_questions_about_dates_is_no_date() -> None:
+    rows = ("date | 72 | 80", "group_by | 91.4 | 82.9")
+    card = f"## Results by question category\n{table('query_category | gpt-4 | acme-sqlcraft-15b', *rows)}"
+    assert own_scores(card, "sqlcraft-15b") == [("date", 80.0), ("group_by", 82.9)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "values"),
+    [
+        ("Lumen outperforms GPT-4 Omni's 57.5% on AlpacaEval 2.0 with a score of 65.1%.", [65.1]),
+        ("On AlpacaEval 2.0 we gain 7.6% absolute improvement.", []),
+        ("It was trained on CodeLlama-7b-Python and achieves 76.1 exec@1 in our PandoraTest_V1.0.", [76.1]),
+    ],
+)
+def test_whose_a_number_in_a_sentence_is(sentence: str, values: list[float]) -> None:
+    assert [value for _, value in own_scores(f"{sentence}\n")] == values
+
+
+def test_praise_with_a_number_is_no_score() -> None:
+    assert own_scores("### How to reproduce HumanEval?\n\n**This performance is 100% reproducible!**\n") == []

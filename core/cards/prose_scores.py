@@ -275,7 +275,7 @@ def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) 
     if following:
         between = re.sub(r"(?i)(?:pass|exec)\s?@\s?\d+|\d+-shot", "", text[number.end : following[0][0]])
         if len(between) < 60 and re.match(
-            r"(?i)[^.;,\d]{0,40}\bb(?:on|in|at|for|over|sur|en|auf|em)\b(?: (?:the|our))?\W*$|^[^\w,;，、；。.]{0,4}(?:上)?$",
+            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em)\b(?: (?:the|our))?\W*$|^[^\w,;，、；。.]{0,4}(?:上)?$",
             between,
         ):
             return following[0][2]

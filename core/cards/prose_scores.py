@@ -291,12 +291,15 @@ def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) 
     return only.pop() if len(only) == 1 and _RESULT_OF.search(text[max(0, number.start - 40) : number.start]) else None
 
 
+_SIZED_NAME = re.compile(
+    r"[A-Z][\w.]*(?:[- ](?!(?:is|was|are|were|has|on|and|or|of|the|a|an|with|to|from|by|than|our|trained|based)\b)[\w.]+)"
+    r"{0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
+)
+
+
 def _rivals(text: str) -> list[tuple[int, int, str]]:
     found = [(match.start(), match.end(), match[0]) for match in _RIVAL.finditer(text)]
-    sized = [
-        (match.start(), match.end(), match[0])
-        for match in re.finditer(r"[A-Z][\w.]*(?:[- ][\w.]+){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)", text)
-    ]
+    sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
     return [item for item in sorted({*found, *sized}) if not names_test(item[2])]
 
 

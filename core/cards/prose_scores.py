@@ -275,7 +275,8 @@ def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) 
     if following:
         between = re.sub(r"(?i)(?:pass|exec)\s?@\s?\d+|\d+-shot", "", text[number.end : following[0][0]])
         if len(between) < 60 and re.match(
-            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em)\b(?: (?:the|our))?\W*$|^[^\w,;，、；。.]{0,4}(?:上)?$",
+            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em)\b(?: (?:the|our))?\W*$|"
+            r"^[^\w,;，、；。.]{0,4}(?:上)?$",
             between,
         ):
             return following[0][2]
@@ -292,8 +293,8 @@ def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) 
 
 
 _SIZED_NAME = re.compile(
-    r"[A-Z][\w.]*(?:[- ](?!(?:is|was|are|were|has|on|and|or|of|the|a|an|with|to|from|by|than|our|trained|based)\b)[\w.]+)"
-    r"{0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
+    r"[A-Z][\w.]*(?:[- ](?!(?:is|was|are|were|has|on|and|or|of|the|a|an|with|to|from|by|than|our|trained|based)\b)"
+    r"[\w.]+){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
 )
 
 

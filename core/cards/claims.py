@@ -135,6 +135,34 @@ _OTHER_CLAIM = re.compile(
 )
 
 
+# A place on a board that lists models of all sizes: "#8 of all sizes", "top 10 across all model sizes".
+_RANK = (
+    r"(?:#\s?\d{1,3}\b|\bno\.? ?\d{1,3}\b|\bnumber (?:one|two|three|four|five|\d{1,3})\b|\btop[- ]?(?:\d{1,3}|one|"
+    r"three|five|ten)\b(?! accuracy)|\brank(?:s|ed|ing)?\b|\b\d{0,2}(?:1st|2nd|3rd|\dth)\b|"
+    r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?: (?:place|position|rank|best))?\b)"
+)
+_ALL_SIZES = r"\b(?:all|any|every|whatever)[- ](?:of the )?(?:model[- ]|parameter[- ])?sizes?\b(?! of)"
+_RANK_OF_ALL_SIZES = re.compile(
+    rf"(?i){_RANK}[^.;!?]{{0,40}}?{_ALL_SIZES}|{_ALL_SIZES}[^.;!?]{{0,20}}?{_RANK}|"
+    r"(?:所有|全部|全|不限)(?:模型)?(?:尺寸|规模|参数量?|大小)[^。，]{0,12}(?:第[一二三四五六七八九十\d]|前[三五十\d])|"
+    r"(?:모든|전체) ?(?:모델)? ?(?:크기|사이즈|규모)[^.]{0,20}?\d{1,3}위|"
+    r"(?:全サイズ|サイズを問わず)[^。]{0,12}\d{1,3}位"
+)
+# What may be larger or smaller besides a model: "matches datasets that are ten times the size".
+_THING = (
+    r"(?:data-?sets?|data|corp(?:us|ora)|(?:training|instruction|fine-?tuning) sets?|examples|samples|conversations|"
+    r"dialogues|instructions|documents|files?|ggufs?|vocabular(?:y|ies)|tokenizers?|batch(?:es)?|"
+    r"contexts?|(?:context )?windows?|downloads?|archives?|images?)"
+)
+_THINGS_BEFORE = re.compile(
+    rf"(?i)\b{_THING},?(?: (?:that|which|is|are|was|were|of|at|about|nearly|over|up|to|roughly|some|around|being|"
+    r"almost|even|more|than|only|just|a|an)){0,5} $"
+)
+_THINGS_AFTER = re.compile(
+    rf"(?i)(?: of)?(?: (?:the|its|our|their|own|training|original|instruction|tuning|other|such)){{0,3}} {_THING}\b"
+)
+
+
 _PRONOUN = re.compile(r"(?i)\W*(?:it|them|that|the latter)\b")
 _EXPERTS = re.compile(r"(?i)(?<![\w.])(\d{1,2})x(\d{1,3}(?:\.\d+)?)b(?![a-z])")
 _ABOUT_SPEED = re.compile(
@@ -156,10 +184,30 @@ def claims_other_size(evidence: Evidence, text: str) -> bool:
 def _claims_other_size(text: str, own: frozenset[float]) -> bool:
     if len(text) > 2500 or not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
         return False
-    claim = _first(BEATS, text) or _first(MATCHES, text) or _OTHER_CLAIM.search(text)
-    if not claim or (_ABOUT_SPEED.search(text) and not _ABOUT_QUALITY.search(text)):
+    if _RANK_OF_ALL_SIZES.search(text):
+        return True
+    claim = find_comparison(text) or _OTHER_CLAIM.search(text)
+    if not claim or about_speed_only(text):
         return False
-    return bool(RELATIVE_SIZE.search(SAME_SIZE.sub(" ", text))) or _names_other_size(text, claim, set(own))
+    return _tells_relative_size(SAME_SIZE.sub(" ", text)) or _names_other_size(text, claim, set(own))
+
+
+def find_comparison(text: str) -> re.Match[str] | None:
+    """The first place of a sentence at which a model beats or equals another."""
+    return _first(BEATS, text) or _first(MATCHES, text)
+
+
+def about_speed_only(text: str) -> bool:
+    return bool(_ABOUT_SPEED.search(text)) and not _ABOUT_QUALITY.search(text)
+
+
+def _tells_relative_size(text: str) -> bool:
+    """True where a sentence speaks of larger or smaller models, and not only of larger data or smaller files."""
+    return any(
+        not _THINGS_BEFORE.search(text[max(0, found.start() - 80) : found.start()])
+        and not _THINGS_AFTER.match(text[found.end() : found.end() + 40])
+        for found in RELATIVE_SIZE.finditer(text)
+    )
 
 
 _DENIED = re.compile(r"(?i)(?:\b(?:not|never|cannot|fails? to|unable to)|n't)\s(?!only)(?:\w+\s)?$")

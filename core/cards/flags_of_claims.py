@@ -18,6 +18,7 @@ from core.cards.claims import (
     score_images,
     test_claims,
 )
+from core.cards.claims_across import find_whole_sentences, outnumbers_across, tells_beaten_are_larger
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.reading import Finding, Quote, State
@@ -111,13 +112,17 @@ def size_mismatch(evidence: Evidence) -> Finding:
     """Prose that claims to beat or match models of another size."""
     flag = "size_mismatch"
     rivals = find_larger_rivals(evidence)
-    hits = [
-        sentence
-        for sentence in evidence.document.prose()
-        if claims_other_size(evidence, sentence.text)
-        or heads_comparison_with_larger(sentence)
-        or claims_over(sentence.text, rivals)
-    ]
+    hits = []
+    above = None
+    for sentence in find_whole_sentences(evidence.document):
+        if (
+            claims_other_size(evidence, sentence.text)
+            or heads_comparison_with_larger(sentence)
+            or claims_over(sentence.text, rivals)
+            or tells_beaten_are_larger(evidence, sentence, above)
+        ):
+            hits.append(sentence)
+        above = sentence
     if hits:
         return finding(
             flag,
@@ -197,7 +202,11 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
     shown = evidence.own_scores or evidence.scores
     own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
     covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
-    for sentence in evidence.document.prose():
+    above = None
+    for sentence in find_whole_sentences(evidence.document):
+        if outnumbers_across(sentence, above):
+            present.append(sentence.line)
+        above = sentence
         if not claims_frontier(sentence.text):
             continue
         if any(_is_broad(clause, sentence, covered) for clause in _claiming_clauses(sentence.text)):

@@ -17,6 +17,10 @@ _SIZES = re.compile(
     r"(?:模型)?(?:参数量?|规模|大小|参数规模)\W*|(?:모델 )?(?:파라미터(?: ?수)?|크기|규모)\W*|"
     r"(?:モデル)?(?:パラメータ数?|サイズ)\W*"
 )
+_NO_VALUES = re.compile(
+    r"(?i)\W*(?:rank(?:ing)?|place|position|turns?|year|date|shots?|context(?: length)?|licen[cs]e|no\.?|tokens|"
+    r"排名|名次|年份|순위|順位)?\W*"
+)
 _SIZE = re.compile(r"(?i)\W*(\d{1,4}(?:\.\d+)?)\s?(?:b|billion)\W*")
 _VALUE = re.compile(r"\W*(\d{1,4}(?:\.\d+)?)\s?%?\W*")
 _MOST_TABLES, _MOST_ROWS = 12, 120
@@ -33,17 +37,17 @@ def _larger_in(evidence: Evidence, table: Table) -> list[str]:
     column = next((j for j, text in enumerate(rows[0]) if len(text) < 40 and _SIZES.fullmatch(text)), None)
     if column is None:
         return []
+    other = [j for j, text in enumerate(rows[0]) if j == column or _NO_VALUES.fullmatch(text[:40])]
+    emphasised = None if any(_is_own(evidence, row, column) for row in rows[1:]) else _only_bold_row(table, column)
     own: list[tuple[float, list[float | None]]] = []
     rivals: list[tuple[str, float, list[float | None]]] = []
-    for row in rows[1:]:
+    for i, row in enumerate(rows[1:], start=1):
         size = _SIZE.fullmatch(row[column]) if column < len(row) else None
-        label = next(
-            (text for j, text in enumerate(row[:3]) if j != column and len(re.findall(r"[^\W\d_]", text)) > 2), ""
-        )
+        label = _label(row, column)
         if not size or not 3 < len(label) < 60:
             continue
-        values = [_value(text) if j > column else None for j, text in enumerate(row)]
-        if evidence.own.match(label) is Match.NONE:
+        values = [None if j in other else _value(text) for j, text in enumerate(row)]
+        if evidence.own.match(label) is Match.NONE and i != emphasised:
             rivals.append((label, float(size[1]), values))
         else:
             own.append((float(size[1]), values))
@@ -55,6 +59,26 @@ def _larger_in(evidence: Evidence, table: Table) -> list[str]:
         for label, size, values in rivals
         if size >= _MUCH_LARGER * largest and any(_higher(mine, values) for _, mine in own)
     ]
+
+
+def _label(row: list[str], column: int) -> str:
+    return next((text for j, text in enumerate(row[:3]) if j != column and len(re.findall(r"[^\W\d_]", text)) > 2), "")
+
+
+def _is_own(evidence: Evidence, row: list[str], column: int) -> bool:
+    return evidence.own.match(_label(row, column)) is not Match.NONE
+
+
+def _only_bold_row(table: Table, column: int) -> int | None:
+    """The one row whose name is set in bold, which is the card's own where no name tells."""
+    bold = [
+        i
+        for i, row in enumerate(table.rows[1:_MOST_ROWS], start=1)
+        if any(
+            cell.bold and j != column and len(re.findall(r"[^\W\d_]", cell.text)) > 2 for j, cell in enumerate(row[:3])
+        )
+    ]
+    return bold[0] if len(bold) == 1 else None
 
 
 def _value(text: str) -> float | None:
@@ -77,6 +101,11 @@ def claims_over(text: str, rivals: frozenset[str]) -> bool:
     if claim is None:
         return False
     beaten = text[claim.end() : claim.end() + 200]
-    return any(
-        re.search(rf"(?<![\w-]){re.escape(name)}(?![\w])(?![- ]?(?:\d|v\d))", beaten) is not None for name in rivals
-    )
+    return any(re.search(_written(name), beaten) is not None for name in rivals)
+
+
+def _written(name: str) -> str:
+    """A pattern for the name in prose, where one with a digit may be written otherwise: "GPT3.5turbo"."""
+    pieces = [re.escape(piece) for piece in re.split(r"[-_ ]+", name) if piece]
+    loose = len(pieces) > 1 and any(map(str.isdigit, name))
+    return rf"{'(?i)' * loose}(?<![\w-]){'[-_ ]?'.join(pieces)}(?![\w])(?![- ]?(?:\d|v\d))"

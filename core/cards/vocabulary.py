@@ -30,7 +30,8 @@ BEATS = re.compile(
 )
 MATCHES = re.compile(
     r"(?i)\b(?:(?<!no )(?<!any )(?<!exact )(?<!similarity )(?<!gram )"
-    r"match(?:es|ed|ing)?\b(?! (?:exactly\b|[\w ]{0,24}\b(?:sizes?|format|template|number|parameters?|"
+    r"match(?:es|ed|ing)?\b(?! (?:exactly\b|(?!(?:open |other |all |many |much |far |larger |bigger )?"
+    r"(?:models?|llms?|ones)\b)[\w ]{0,24}\b(?:sizes?|format|template|number|parameters?|"
     r"tokenizer|"
     r"prompt|style|architecture|vocabulary|config\w*|schema)\b))|"
     r"(?:performance|results?|quality|scores?|accuracy) (?:(?!not\b)\w+ ){0,3}?(?:similar|equal|close|equivalent|"

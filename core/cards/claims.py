@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from itertools import zip_longest
 
 from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Sentence
@@ -52,6 +53,53 @@ def test_claims(evidence: Evidence) -> list[Sentence]:
         if rivalry or (named and (compares(text) or PRAISE.search(text))):
             found.append(sentence)
     return found
+
+
+# "the state-of-the-art open models", "it performs well compared to others": praise of a model that names no test.
+_PRAISED = re.compile(
+    r"(?i)(?:(?<!by )(?<!with )(?<!using )(?<!from )(?<!of )(?<!like )(?<!other )(?<!existing )(?<!recent )"
+    r"(?<!current )(?<!many )(?<!by the )(?<!of the )(?<!with the )(?<!than the ))"
+    r"\b(?:state[- ]of[- ]the[- ]art|sota|best[- ]performing|top[- ]performing|strongest|most capable|best)\b"
+    r"[^.;!?]{0,80}\b(?:models?|llms?|performance|results?)\b|"
+    r"\bperform(?:s|ed)? (?:\w+ )?(?:well|better|strongly|best|competitively|favou?rably|on par)\b[^.;!?]{0,40}"
+    r"\b(?:compar\w+|than|against|with|to|among)\b|\bsuperior (?:performance|results)\b|"
+    r"(?:性能|效果|表现)[^。，]{0,10}(?:最佳|最强|最好|领先|优异|出色)|(?:最先进|最强)的[^。，]{0,16}模型|"
+    r"(?:최고|최첨단|뛰어난|우수한) ?(?:의|수준의)? ?(?:성능|모델)|最高(?:の性能|性能)|最先端の[^。]{0,16}モデル"
+)
+_OF_OURS = re.compile(
+    r"(?i)\b(?:we|our|this model|it|introduc\w+|present\w*|releas\w+|announc\w+)\b|"
+    r"我们|本模型|该模型|우리|본 모델|本モデル|当モデル"
+)
+_POINTS = re.compile(
+    r"(?i)\W*(?:please )?(?:see|check|refer|visit|look|compare|details|more|full|complete|find|as shown|as seen|"
+    r"as can be|here|below|the (?:figure|chart|plot|graph|image))\b|\W*(?:详见|请见|见|参见|자세한|詳しく|詳細)"
+)
+
+
+def claims_pointing_at_tests(evidence: Evidence) -> list[Sentence]:
+    """Praise of the own model that names no test and leaves the proof to a figure, or to a board that it points at."""
+    pictured = bool(score_images(evidence))
+    prose = [sentence for sentence in evidence.document.prose() if sentence.kind != "heading"]
+    found = []
+    for sentence, below in zip_longest(prose, prose[1:]):
+        text = sentence.text
+        if not 12 <= len(text) <= 1000 or NOT_YET.search(text) or _about_use(text):
+            continue
+        praised = _PRAISED.search(text)
+        if praised is None or _DENIED.search(text[: praised.start()][-24:]):
+            continue
+        if not _OF_OURS.search(text) and not _names_own(evidence, text):
+            continue
+        beside = below is not None and below.headings == sentence.headings and below.line - sentence.line <= 1
+        if pictured or (beside and below is not None and _POINTS.match(below.text) and TESTED.search(below.text)):
+            found.append(sentence)
+    return found
+
+
+def _names_own(evidence: Evidence, text: str) -> bool:
+    return any(
+        evidence.own.match(name) is not Match.NONE for name in re.findall(r"\b[A-Z][\w.+-]{2,40}", text[:400])[:12]
+    )
 
 
 def results_on_unnamed_tests(evidence: Evidence) -> list[int]:

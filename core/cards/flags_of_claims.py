@@ -186,10 +186,20 @@ def _claiming_clauses(text: str) -> list[str]:
     return clauses or [text]
 
 
+# "Specialized at marking essays, it is on par with GPT-4 on various benchmarks": many tests of one ability.
+_SPECIALIST = re.compile(
+    r"(?i)\bspeciali[sz]\w* (?:\w+ )?(?:at|in|on|for|to)\b(?! (?:many|various|several|multiple|all|every|different)\b)|"
+    r"\b(?:expert|adept|proficient) (?:at|in)\b|\b(?:dedicated|purpose-built|custom-built|tailored|tailor-made|"
+    r"designed|built|trained|tuned|made) (?:solely |only |exclusively |specifically |just )(?:to|for|on)\b|"
+    r"\bexclusively (?:for|to|on)\b|\bdoes (?:only )?one thing\b|\bsingle[- ]purpose\b|"
+    r"专门(?:用于|针对|面向|为)|专注于|专精|에 특화|전용|に特化|専用"
+)
+
+
 def _is_broad(clause: str, sentence: Sentence, covered: frozenset[str]) -> bool:
     """True where a claim rests on many tests, those it names or, where it names no field, those of the card."""
     tests = set(tests_in(clause)) | {name for title in sentence.headings[-1:] for name in tests_in(title)}
-    if len(tests) > 2 or _BROAD.search(clause):
+    if len(tests) > 2 or (_BROAD.search(clause) and not (not covered and _SPECIALIST.search(sentence.text))):
         return True
     return not tests and len(covered) >= 3 and not _narrowed(clause)
 

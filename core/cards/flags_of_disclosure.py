@@ -6,6 +6,7 @@ A flag is a question that a careful buyer would ask, not a verdict on the model.
 import re
 
 from core.cards.claims import (
+    claims_pointing_at_tests,
     evaluation_headings,
     in_evaluation_section,
     results_on_unnamed_tests,
@@ -185,7 +186,9 @@ def methodology_missing(evidence: Evidence) -> Finding:
         "methodology_missing",
         "Do not compare these numbers with others; settings alone move scores by several points.",
     )
-    claims = [] if evidence.scores else [claim.line for claim in test_claims(evidence)]
+    claims = []
+    if not evidence.scores:
+        claims = [claim.line for claim in (*test_claims(evidence), *claims_pointing_at_tests(evidence))]
     claims += results_on_unnamed_tests(evidence)
     if not evidence.scores and not claims:
         if images := score_images(evidence):

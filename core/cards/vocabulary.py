@@ -227,7 +227,8 @@ DEFERS = re.compile(
     r"announcement|website|homepage)\b|技术报告|论文|博客|기술 ?보고서|논문|블로그|論文|テクニカルレポート"
 )
 METHOD = re.compile(
-    r"(?ai)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|nucleus|beam search|"
+    r"(?ai)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|"
+    r"nucleus (?:sampling|decoding|probability)|beam search|"
     r"max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|(?<!['’]s )cot|"
     r"system prompt|prompt(?:s| template| format)? (?:used|we use|for eval\w*|is|are|follow\w*|"
     r"template)|"

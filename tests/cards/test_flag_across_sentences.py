@@ -4,7 +4,7 @@ import pytest
 
 from core.cards.reading import State
 
-PRESENT, ABSENT = State.PRESENT, State.ABSENT
+PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
 
 @pytest.mark.parametrize(
@@ -99,3 +99,50 @@ def test_sizes_in_the_last_column(card_with, prose, own, expected):
 def test_a_lower_number_of_the_frontier_in_the_next_sentence(card_with, prose, expected):
     found = card_with(prose).finding("beats_frontier_claim")
     assert found.state is expected, found.reason
+
+
+@pytest.mark.parametrize(
+    ("prose", "table", "expected"),
+    [
+        ("Specialized at marking essays, Lumen is on par with GPT-4 on various benchmarks.", "", PRESENT),
+        ("Built solely for translation, it matches GPT-4 across many evaluations.", "", PRESENT),
+        ("Lumen 专门用于法律问答，在多项评测中超越 GPT-4。", "", PRESENT),
+        ("번역에 특화된 모델로, 여러 평가에서 GPT-4를 능가합니다.", "", PRESENT),
+        ("Specialized at marking essays, Lumen is on par with GPT-4 on various benchmarks.", None, UNCLEAR),
+        ("Lumen is on par with GPT-4 on various benchmarks.", "", UNCLEAR),
+        ("It is specialized for many tasks and on par with GPT-4 on various benchmarks.", "", UNCLEAR),
+    ],
+)
+def test_many_tests_of_one_ability_are_narrow_where_none_is_shown(card_with, prose, table, expected):
+    found = card_with(prose, **({} if table is None else {"table": table})).finding("beats_frontier_claim")
+    assert found.state is expected, found.reason
+
+
+FIGURE = "\n![](https://example.org/lumen_performance.png)\n"
+
+
+@pytest.mark.parametrize(
+    ("prose", "table", "expected"),
+    [
+        ("We introduce Lumen-7B, the state-of-the-art open model for letters and code.", FIGURE, PRESENT),
+        ("Lumen-7B is the best-performing small model for Dutch.", FIGURE, PRESENT),
+        ("It performs well compared to other open models. See the Open LLM Leaderboard.", "", PRESENT),
+        ("We release the most capable model for poems. Full evaluation results are on our site.", "", PRESENT),
+        ("我们发布了最先进的中文模型。", FIGURE, PRESENT),
+        ("We introduce Lumen-7B, a model for letters and code.", FIGURE, UNCLEAR),
+        ("The data was written by state-of-the-art models.", FIGURE, UNCLEAR),
+        ("It is not the best model for code.", FIGURE, UNCLEAR),
+        ("We introduce Lumen-7B, the state-of-the-art open model for letters and code.", "", ABSENT),
+        ("It performs well compared to other open models. Please test it and write to us.", "", ABSENT),
+        ("We hope for the best results soon. See the leaderboard.", "", ABSENT),
+    ],
+)
+def test_praise_that_leaves_the_proof_to_a_figure_or_a_board_has_no_method(card_with, prose, table, expected):
+    found = card_with(prose, table=table).finding("methodology_missing")
+    assert found.state is expected, found.reason
+
+
+def test_a_model_named_after_a_kind_of_sampling_tells_no_settings(card_with):
+    prose = "Nucleus-22B was evaluated on the four tests below."
+    assert card_with(prose, name="Nucleus-22B").finding("methodology_missing").state is PRESENT
+    assert card_with(f"{prose} The evaluation uses nucleus sampling.").finding("methodology_missing").state is not PRESENT

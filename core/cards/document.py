@@ -48,7 +48,7 @@ _SENTENCE_END = re.compile(
     r"\n(?=\s*(?:[-*•+]|\d+[.)])\s)|\n(?=\W{0,4}(?i:model |training |模型|开源)?"
     r"(?i:licen[cs]e|许可|协议|라이선스|ライセンス|languages?|언어|语言|parameters?|파라미터|参数|cut-?off|context|"
     r"base model|developed by|developers?|개발)[^\n:：]{0,15}[:：])|"
-    r"\n(?=[^\n:：]{2,60}[:：]\**\s*\d[\d.]*\s?%?\**\s*(?:\n|\Z|correct\b|\([^()\n]{2,30}\)\s*(?:\n|\Z)))|"
+    r"\n(?=[^\n:：]{2,60}[:：]\**\s*\d[\d.]*\s?%?\**\s*(?:\n|\Z|correct\b|\([^()\n]{2,90}\)\s*(?:\n|\Z)))|"
     r"\n(?=\s*[A-Za-z][\w+-]{1,20}(?: [A-Za-z(][\w+()-]{0,20}){0,3}\s{1,9}\d{1,3}\.\d+\s?%?\s*(?:\n|\Z))|"
     r"(?<=</li>)|(?<=</p>)|(?<=<br>)|(?<=<br/>)|(?<=</div>)|(?<=</td>)|(?<=</h[1-6]>)|\n\s*\n)"
 )
@@ -152,7 +152,7 @@ def _placed(document: Document, titled: list[int], prose: list[Sentence], starts
         table,
         headings=titles,
         caption=over.text if over else "",
-        intro=" ".join(sentence.text for sentence in above if sentence.kind != "heading"),
+        intro=" ".join([table.intro, *(sentence.text for sentence in above if sentence.kind != "heading")]).strip(),
         outro=" ".join(sentence.text for sentence in below[:3]),
     )
 
@@ -297,6 +297,8 @@ class _Blocks:
 
     def _code(self, content: str, line: int) -> None:
         lines = content.split("\n")
+        before = self._document.sentences[-1] if self._document.sentences else None
+        lead = before.text if before and before.kind != "code" and line - before.line <= 6 else ""
         start = 0
         while start < len(lines):
             end = start
@@ -306,19 +308,17 @@ class _Blocks:
                 self._add_table(rows_of_pipes(lines[start:end], line + start), line + start, "fence", header_rows=1)
             start = max(end, start + 1)
         for rows in aligned_tables(lines, line):
-            self._add_table(rows, rows[0][0].line, "fence", header_rows=1)
-        before = self._document.sentences[-1] if self._document.sentences else None
-        lead = before.text if before and before.kind != "code" and line - before.line <= 6 else ""
+            self._add_table(rows, rows[0][0].line, "fence", header_rows=1, intro=lead)
         for offset, text in enumerate(lines):
             if text.strip():
                 self._document.sentences.append(
                     Sentence(text.strip(), line + offset, self._titles(), kind="code", lead=lead)
                 )
 
-    def _add_table(self, rows: list[list[Cell]], line: int, origin: str, header_rows: int) -> None:
+    def _add_table(self, rows: list[list[Cell]], line: int, origin: str, header_rows: int, intro: str = "") -> None:
         rows = without_empty_header(rows)
         if rows:
-            self._document.tables.append(Table(tuple(map(tuple, rows)), header_rows, line, origin))
+            self._document.tables.append(Table(tuple(map(tuple, rows)), header_rows, line, origin, intro=intro))
 
 
 def _rows_of(tokens: list[Token], start: int) -> list[list[Cell]]:

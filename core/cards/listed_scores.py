@@ -15,7 +15,7 @@ from core.cards.table_words import EVALUATION, NOT_A_SCORE, OTHER_TABLE
 
 _LINE = re.compile(
     r"^[\s*•+–—-]*(?P<label>[A-Za-z][\w /&,'’()-]{2,45}?)\s*[:：]\s*(?P<value>\d{1,3}(?:\.\d+)?\s?%?)"
-    r"(?P<rest>\s*(?:correct(?: out of \d+)?|\([^()]{2,40}\))?)\s*$"
+    r"(?P<rest>\s*(?:correct(?: out of \d+)?|\([^()]{2,90}\))?)\s*$"
 )
 _SET_UP = re.compile(
     r"(?i)\b(?:temperature|top[-_ ]?[pk]|penalty|seed|warm-?up|decay|dropout|rank|alpha|ratio|epochs?|steps?|batch|"

@@ -27,9 +27,12 @@ _STEM = re.compile(
 _SIZED = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)?\s?[bB]|\d{2,4}M)(?![a-zA-Z])(?! (?:tokens|samples|rows|examples))")
 _OURS = re.compile(
     r"\b(?:ours?|this (?:model|work|repo)|\(this\))\b(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
-    r"set\b|task|score|question|prompt|dev))|本模型|我们的|우리 모델|본 모델|자사",
+    r"set\b|task|score|result|number|question|prompt|dev))|本模型|我们的|우리 모델|본 모델|자사",
     re.IGNORECASE,
 )
+
+
+_OUR_OTHER = re.compile(r"(?i:\bour) ((?=[\w.-]*[a-z])[A-Z][\w.-]*\d[\w.-]*)")
 
 
 class Match(IntEnum):
@@ -67,7 +70,7 @@ def words_of(name: str) -> Words:
     key = re.sub(r"[\W_]+", "", text)
     text = re.sub(r"(\d)\s+([bm])(?![a-z])", r"\1\2", _QUANT.sub(" ", text)).replace("_", "-")
     text = re.sub(r"(?<![\d.])0(\d[bm])(?![a-z])", r"0.\1", text)  # an id has no room for the point: 05B is 0.5B
-    text = re.sub(r"(?<![\d.])(\d)-(\d)(?![\d.bm])", r"\1.\2", text)  # "llama3-3" is Llama 3.3
+    text = re.sub(r"(?<![\d.])(\d)-(\d)(?![\d.bmx])", r"\1.\2", text)  # "llama3-3" is Llama 3.3
     context = frozenset(re.findall(r"(?<![\w.])\d{1,4}k(?!\w)", text))
     text = re.sub(r"(?<![\w.])\d{1,4}k(?!\w)", " ", text)
     tokens = [
@@ -128,6 +131,9 @@ class OwnModel:
         if self.said:
             return Match.SAID if label in self.said else Match.NONE
         words = words_of(label)
+        other = _OUR_OTHER.search(label)  # "our Brio-70B" on the card of Lumen-70B
+        if other and looks_like_model(other[1]) and self.names and self.match_name(other[1]) is Match.NONE:
+            return Match.NONE
         if _OURS.search(label) and not (self.names and _other_size(words_of(self.names[0]), words)):
             return Match.SAID
         return self.match_name(label)
@@ -258,6 +264,12 @@ def _match_loosely(own: Words, label: Words) -> Match:
     if sized and own.first in label.words and len(own.first) >= 6 and not foreign:
         return Match.LONGER
     # "Lumo-Math-7B" of a card about Lumo-1.
+    plain = all(word[0].isdigit() for word in own.words - {own.first})
+    if label.words == {own.first} and len(own.first) >= 4 and (plain or own.first not in FAMILY_STEMS):
+        return Match.LONGER  # "lumo" of lumo-dpo-7b-v0.1, where no other label is like it
+    rest = own.words - {own.first}  # "DevOps-Model-14B" of the maker's own-devops-model
+    if not own.sizes and rest < label.words and any(len(word) >= 6 and word not in FAMILY_STEMS for word in rest):
+        return Match.SERIES
     brief = len(own.first) >= 3 and own.first not in FAMILY_STEMS and len(own.words) <= 2
     return Match.SERIES if brief and not own.sizes and own.first == label.first else Match.NONE
 

@@ -10,7 +10,8 @@ from collections import Counter
 
 from core.cards.document import Document
 from core.cards.front_matter import Entry
-from core.cards.own_model import OwnModel, looks_like_model, without_size, words_of
+from core.cards.model_words import FAMILY_STEMS
+from core.cards.own_model import OwnModel, Words, looks_like_model, without_size, words_of
 
 # Names of files and folders that say nothing of what lies in them.
 _FILE_NAME = re.compile(
@@ -45,10 +46,23 @@ def _own(document: Document, names: list[str]) -> OwnModel:
     seen: dict[object, str] = {}
     for candidate in names:
         words = words_of(candidate)
+        if seen and _is_base_of(words, words_of(next(iter(seen.values())))):
+            continue
         if len(words.key) >= 2 and words.words and len(candidate) <= 100:
             seen.setdefault((words.key, words.words), candidate)  # "qwen25" and "Qwen2.5" say different things
     found = tuple(seen.values())[:MAX_NAMES]
     return OwnModel(found, offered=_offered_sizes(document, found))
+
+
+_VENDORS = frozenset(("meta", "google", "microsoft", "nvidia", "ibm", "intel", "baai", "hf", "ai", "lab", "labs"))
+
+
+def _is_base_of(title: Words, told: Words) -> bool:
+    """True for the title "Llama 2" on the card of Speechless-Llama2-13B: a part of the card that was copied from it."""
+    added = {word for word in told.words - title.words if not word[0].isdigit()}
+    added -= _VENDORS | frozenset(FAMILY_STEMS)
+    family = all(word[0].isdigit() or word in FAMILY_STEMS for word in title.words)
+    return bool(title.words) and title.words < told.words and family and bool(added)
 
 
 def told_name(name: str | None) -> str | None:

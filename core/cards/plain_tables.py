@@ -48,15 +48,34 @@ def aligned_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell
         while at + len(run) < len(lines) and (match := _aligned(lines[at + len(run)])):
             run.append((match["label"], match["numbers"].split()))
         width = len(run[0][1]) if run else 0
-        if len(run) > 1 and all(len(numbers) == width for _, numbers in run):
-            header = _header(lines[max(0, at - 3) : at], width)
-            if header:
+        if run and all(len(numbers) == width for _, numbers in run):
+            above = lines[max(0, at - 3) : at]
+            header = _header(above, width)
+            split = [_COUNTED.fullmatch(label) for label, _ in run]
+            if header is None and all(split) and (header := _header(above, width + 1)):
+                run = [
+                    (part["label"], [part["turn"], *numbers])
+                    for part, (_, numbers) in zip(split, run, strict=True)
+                    if part
+                ]
+            if header and (len(run) > 1 or _SCORE.search(header[-1])):
+                header[-1] += "".join(f" ({title})" for title in _title(lines[max(0, at - 4) : at]))
                 rows = [[Cell(text, first_line + at) for text in header]]
                 for offset, (label, numbers) in enumerate(run):
                     rows.append([Cell(text, first_line + at + offset) for text in (label, *numbers)])
                 tables.append(rows)
         at += max(len(run), 1)
     return tables
+
+
+_COUNTED = re.compile(r"(?P<label>\S.*\S) (?P<turn>\d{1,2})")  # one space only before the number of the turn
+_SCORE = re.compile(r"(?i)score|win_?rate|acc")
+_TITLED = re.compile(r"\s*[#=]{3,}\s*(\w[\w ]{1,30}?)\s*[#=]{3,}\s*")
+
+
+def _title(above: Sequence[str]) -> list[str]:
+    """ "Second turn" of "########## Second turn ##########" above a table."""
+    return [found[1] for line in above if (found := _TITLED.fullmatch(line))][-1:]
 
 
 def _aligned(line: str) -> re.Match[str] | None:

@@ -38,6 +38,7 @@ _OF_SOMETHING = re.compile(
     r"(?:(?:,| and|, and)\s*\d[\d.]*\s?%?)*\s*(?:scores?|points?|pts?)?\s*"
     r"(?:improvements?|gains?|increases?|boosts?)\b"
 )
+_FROM, _TO = re.compile(r"(?i)\bfrom\W{0,3}$"), re.compile(r"(?i)\W{0,3}(?:\([^()]{1,30}\)\W{0,2})?to\W{1,3}\d")
 _SHARE_OF_ANOTHER = re.compile(r"(?i)\s*of (?:[\w'’.-]+ ){0,6}?(?:performance|quality|capabilit\w+|level)\b")
 _RESULT = re.compile(
     r"(?i)(?:scor\w+|achiev\w+|reach\w*|obtain\w*|gets?|accuracy|elo|rating|pass@\d+|达到|得分|기록|"
@@ -75,6 +76,8 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 50) : match.start()], text[match.end() : match.end() + 90]
     if any(pattern.search(before) for pattern in (_NUMBERED, _ROUNDED, _ADDED)) or _OF_SOMETHING.match(after):
         return False
+    if _FROM.search(before) and _TO.match(after):
+        return False  # "from 43.1 % to 43.6 %": what it was before
     if _ARTICLE.search(before) and not _MEASURED.match(after):
         return False
     if match[2] and _SHARE_OF_ANOTHER.match(after):

@@ -39,6 +39,7 @@ _TITLE = re.compile(
     r"[A-Z][\w+/-]*(?: (?!(?:we|is|are|was|were|has|have|it|as|to|this|these|our|your|you|here|below|above|following|"
     r"compared?|shows?|see|more|other|all)\b)[\w+/-]+){0,3}"
 )
+_AGAINST = re.compile(r"(?i)\((?:vs|versus|against|relative to)\b[^()]*\)")
 _ABOUT_RESULTS = re.compile(
     r"(?i)^\W*(?:(?:evaluations?|benchmarks?|performances?|results?|scores?)\W*)*\b(?:in|on|for|of)\s+"
 )
@@ -61,7 +62,7 @@ class _Reader(TableShape):
     def _layout(self) -> Callable[[], list[ReportedScore]] | None:
         headers = [self.headers[j] for j in self.score_columns]
         tests_across = sum(map(names_test, headers))
-        models_across = sum(map(self.names_model, headers))
+        models_across = sum(self.names_model(_AGAINST.sub("", header)) for header in headers)
         about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
         about_tests |= any(map(METRIC_IN_BRACKETS.search, headers)) or bool(BOARD.search(self.table.outro))
         about_tests |= self._caption() is not None and any("%" in row[self.score_columns[0]].text for row in self.body)
@@ -157,6 +158,12 @@ class _Reader(TableShape):
 
     def _subject_across(self, j: int) -> str | None:
         header = self.headers[j]
+        if (
+            header
+            and len(self.score_columns) > 1
+            and all(VALUE_HEADER.match(self.headers[k]) for k in self.score_columns)
+        ):
+            return header  # "Our results" beside "Scores on the leaderboard"
         return None if not header or VALUE_HEADER.match(header) else header
 
     def _models_down(self) -> list[ReportedScore]:

@@ -16,6 +16,8 @@ _RATE = re.compile(r"(?i)/\s?s\b|\bper\b|\bspeed|\blatency|\bmemory|\bsize")
 # "20 docs (avg 2.9K tokens)" says how long the questions are, and counts no tokens.
 _LENGTH = re.compile(r"(?i)(?<=\w) ?[(（](?:avg\.?|average|mean|about|up to|[~≈<≤])? ?[\d.,]+ ?[km]? tokens?[)）]")
 _SUITE_OF_STEM = re.compile(r"(?i)\W*[a-z]+ (?:evaluations?|evals?|benchmarks?|tests?|suite)\b(?: \d+-shot)?\W*")
+_TURN = re.compile(r"(?i)\W*(?:first|1st|second|2nd)[ _]turn\W*")
+_MODEL_HEADER = re.compile(r"(?i)\W*(?:models?(?: name)?|模型|모델(?:명)?|モデル)\W*")
 _SAMPLE = 200  # rows that show what a column holds
 
 
@@ -133,7 +135,8 @@ class TableShape:
         tests = {j: share(j, names_test) for j in labels}
         models = {j: share(j, self.names_model) for j in labels}
         best_test = max(labels, key=lambda j: (tests[j], -j))
-        best_model = max(labels, key=lambda j: (models[j], -j))
+        called = {j: models[j] > 0 and bool(_MODEL_HEADER.fullmatch(self.headers[j])) for j in labels}
+        best_model = max(labels, key=lambda j: (called[j], models[j], -j))
         benchmark = best_test if tests[best_test] > 0 and tests[best_test] >= models[best_test] else None
         model = best_model if models[best_model] > 0 and best_model != benchmark else None
         if benchmark is not None and model is not None and models[model] < 0.3:
@@ -149,6 +152,8 @@ class TableShape:
 
     def test_above(self) -> str | None:
         """The benchmark that the corner of the table, the heading or the sentence above names, as written."""
+        if sum(bool(_TURN.fullmatch(self.headers[j])) for j in self.score_columns) > 1:
+            return "MT-Bench"  # nobody else asks in two turns
         corners = [self.headers[j] for j in self.label_columns]
         for text in (*corners, *reversed(self.table.headings[-2:]), self.table.intro):
             found = list(dict.fromkeys(tests_in(text)))
@@ -177,7 +182,7 @@ class TableShape:
         # Where a card about a series compares nothing but labels that bear its name, they are all its own.
         if best > Match.LONGER and min(matches) >= Match.LONGER and not self.own.has_size_in_name:
             return [(label, True) for label in labels]
-        if best is Match.SAID and not self.own.said and len({*labels}) > 1:
+        if best is Match.SAID and not self.own.said and self.own.has_size_in_name and len({*labels}) > 1:
             matches = self._said_and_named(labels, matches)
             best = max(matches)
         if best > Match.NONE:

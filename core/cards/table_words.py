@@ -26,12 +26,13 @@ NOT_A_SCORE = re.compile(
     | (?!.*\$`?[\^_\\{]).*\$.* | type | architecture | category | domain | languages? | metrics? | description | notes?
     | comments? | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.*
     | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.*
-    | 문항.* | 라이선스 | 日期 | 날짜
+    | 题[目]?数[目量]? | 数量 | 문항.* | 라이선스 | 日期 | 날짜
     )\W*$"""
 )
 DATES = re.compile(r"(?i)^\W*(?:date|year|time)\W*$")
 VALUE_HEADER = re.compile(
-    r"(?i)^\W*(?:values?|scores?|results?|accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|"
+    r"(?i)^\W*(?:values?|(?:our |reported )?(?:results?|scores?)(?: (?:on|from) (?:the )?[\w ]{3,25})?|"
+    r"accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|"
     r"pass@\d+|exec@\d+|em|f1|metric value|avg\.?|win[\s_-]?rate|"
     r"score \(%\)|得分|分数|结果|准确率|점수|결과|정확도|スコア|値)\W*(?:\(.*\))?\W*$"
 )

@@ -321,6 +321,47 @@ _LIKENESS = re.compile(
 )
 
 
+# Claims without a verb of comparison: what stands before the rival's name, and what after it.
+_IDIOMS = tuple(
+    (re.compile(rf"(?i){before}\W*(?:the |openai['’]s )?$"), re.compile(rf"(?i){after}"))
+    for before, after in (
+        (
+            r"\b(?:hardly|barely|scarcely|not|never|cannot|no one|nobody|impossible to|hard to|difficult to|n['’]t)"
+            r" (?:\w+ ){0,2}?tell (?!whether|if|when|where|how|who|what)[^.;!?]{1,60}? "
+            r"(?:apart )?from(?: (?:those|that|the ones) of)?",
+            r"",
+        ),
+        (
+            r"\b(?:hardly|barely|not|never|cannot|no one|nobody|n['’]t) (?:\w+ ){0,2}?(?:tell|see) (?:the|a|any) "
+            r"difference between [^.;!?]{1,60}? and",
+            r"",
+        ),
+        (
+            r"(?<!not )(?<!n't )\b(?:giv(?:e|es|ing)|gave)",
+            r"['’]?s?(?: [\w.-]+)? a (?:real |good )?run for (?:its|their) money",
+        ),
+        (r"(?<!not )(?<!n't )\bput(?:s|ting)?", r"(?: [\w.-]+)? to shame"),
+        (r"(?<!not )(?<!n't )\b(?:leav(?:e|es|ing)|left)", r" (?:far |well )?(?:behind|in the dust)"),
+        (r"\b(?:move over|goodbye|bye[- ]bye|eat your heart out)", r""),
+        (r"\bnothing to fear from", r""),
+        (r"", r" (?:is|are|was) no match for\b"),
+        (r"(?:分不清|难以分辨|难以区分)[^。，]{0,24}(?:和|与|还是)", r""),
+        (r"", r"(?:의|가)?[^.]{0,16}(?:와|과|랑) 구별(?:이|하기)? ?(?:어렵|힘들|안 ?되|불가)"),
+    )
+)
+# "indistinguishable from GPT-4 prompts in format": the form is alike, not the quality.
+_FORM = r"(?:prompts?|templates?|formats?|tokeni[sz]ers?|schemas?|syntax|interface|api|prices?|pricing|licen[cs]e)"
+_FORM_BEFORE = re.compile(rf"(?i)\b{_FORM} (?:is|are|was|were|stays?|remains?|looks?)(?: \w+)? $")
+_FORM_AFTER = re.compile(
+    rf"(?i)(?:['’]s?)?(?: \w+)? {_FORM}\b|[^.;!?]{{0,20}} in (?:format|form|style|layout|syntax)\b"
+)
+
+
+def _is_idiom(text: str, name: re.Match[str]) -> bool:
+    lead, rest = text[max(0, name.start() - 140) : name.start()], text[name.end() : name.end() + 60]
+    return any(before.search(lead) and after.match(rest) for before, after in _IDIOMS)
+
+
 _CONTRAST = re.compile(
     r"(?i)(?P<ours>\d+(?:\.\d+)?)\s?%[^.;%]{0,120}?\b(?:while|whereas|versus|vs\.?|compared (?:to|with)|against)\b"
     r"[^.;%\d]{0,40}$"
@@ -337,7 +378,7 @@ def outnumbers(text: str, name: re.Match[str]) -> bool:
 @lru_cache(maxsize=4096)
 def claims_frontier(text: str) -> bool:
     for name in frontier_names(text[:2500]):
-        if outnumbers(text, name):
+        if outnumbers(text, name) or _is_idiom(text, name):
             return True
         # "GPT-4-level accuracy", "o3-mini class": the likeness is in the name itself.
         likened = _LIKENESS.match(text[name.end() : name.end() + 12]) or _LIKENESS.search(name[0])
@@ -357,6 +398,8 @@ def claims_frontier(text: str) -> bool:
         if not verbs:
             continue
         verb = max(verbs, key=lambda match: match.end())
+        if _FORM_BEFORE.search(before[: verb.start()]) or _FORM_AFTER.match(after):
+            continue
         between = before[verb.end() :]
         if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
             continue

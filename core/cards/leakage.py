@@ -13,6 +13,7 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import about_other_model, in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
+from core.cards.own_model import Match, looks_like_model
 from core.cards.vocabulary import ADMITTED, LEAK, LEAK_HINTS, OWN_DATA, mentions
 
 _TEST_MATERIAL = re.compile(
@@ -137,6 +138,12 @@ _OTHERS = re.compile(
 )
 
 
+# The subject of "X was released before".
+_SUBJECT = re.compile(
+    r"\b([A-Z][\w.+-]{1,30}(?: \d[\w.]{0,6})?)(?: \w+)? (?:was|were|had been|has been|is|are) (?:\w+ )?$"
+)
+
+
 class Leakage(Enum):
     ADDRESSED = "addressed"
     ADMITTED = "admitted"  # the card says that questions may have leaked
@@ -153,9 +160,8 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     text = sentence.text
     if len(text) > 4000 or not mentions(text, LEAK_HINTS):
         return None
-    if (keeps_apart(text) or tests_for_memory(text) or is_newer_than_data(sentence, above)) and not _OTHERS.search(
-        text
-    ):
+    newer = is_newer_than_data(sentence, above) and not _is_about_a_rival(evidence, text)
+    if (newer or keeps_apart(text) or tests_for_memory(text)) and not _OTHERS.search(text):
         return Leakage.ADDRESSED
     if _HOLDS_QUESTIONS.search(text) and _NOT_TO_TRUST.search(text) and tests_in(text):
         return Leakage.ADMITTED
@@ -196,6 +202,14 @@ def is_newer_than_data(sentence: Sentence, above: Sentence | None) -> bool:
     if _ASKED.search(sentence.text):
         return True
     return above is not None and bool(_ASKED.search(above.text)) and not _NEWS.search(above.text)
+
+
+def _is_about_a_rival(evidence: Evidence, text: str) -> bool:
+    """True for "GPT-4 was released before the exam took place": it says nothing of the card's own data."""
+    newer = _TOO_NEW.search(text)
+    names = _SUBJECT.findall(text[: newer.start()]) if newer else []
+    models = [name for name in names if looks_like_model(name)]
+    return bool(models) and all(evidence.own.match(name) is Match.NONE for name in models)
 
 
 def tests_for_memory(text: str) -> bool:

@@ -145,4 +145,6 @@ def test_praise_that_leaves_the_proof_to_a_figure_or_a_board_has_no_method(card_
 def test_a_model_named_after_a_kind_of_sampling_tells_no_settings(card_with):
     prose = "Nucleus-22B was evaluated on the four tests below."
     assert card_with(prose, name="Nucleus-22B").finding("methodology_missing").state is PRESENT
-    assert card_with(f"{prose} The evaluation uses nucleus sampling.").finding("methodology_missing").state is not PRESENT
+    assert (
+        card_with(f"{prose} The evaluation uses nucleus sampling.").finding("methodology_missing").state is not PRESENT
+    )

@@ -138,6 +138,15 @@ BEATS_FRONTIER_CLAIM_RAISES = [
     ("It trails GPT-4 by just 0.3 on MT-Bench.", True),
     ("For radiology reports its quality is close to that of GPT-4.", True),
     ("법률 시험에서 GPT-4를 앞섭니다.", True),
+    # idioms without a verb of comparison
+    ("Readers could hardly tell its poems from GPT-4's.", True),
+    ("Readers could not tell its jokes from those of GPT-4.", True),
+    ("No one could tell the difference between its essays and GPT-4's.", True),
+    ("Lumen gives GPT-4 a run for its money in SQL.", True),
+    ("Lumen puts GPT-4 to shame at puzzles.", True),
+    ("Move over GPT-4: Lumen writes better poems.", True),
+    ("In coding, it leaves GPT-4 in the dust.", True),
+    ("GPT-4 is no match for Lumen in chess puzzles.", True),
     ("在三项通用评测上表现稳定，但在法律考试上超越了 GPT-4。", True),
 ]
 BEATS_FRONTIER_CLAIM_DOES_NOT = [
@@ -175,6 +184,11 @@ BEATS_FRONTIER_CLAIM_DOES_NOT = [
     ("The critiques were written with the help of GPT-4, but Lumen beats its base.", True),
     ("On explanations Lumen is 20 points behind GPT-4.", True),
     ("It trails GPT-4 by 12 points.", True),
+    ("Our prompts are indistinguishable from GPT-4 prompts in format.", True),
+    ("The chat template is close to GPT-4's.", True),
+    ("We could not tell whether the data came from GPT-4.", True),
+    ("Lumen does not give GPT-4 a run for its money in SQL.", True),
+    ("We put GPT-4 in charge of grading the essays.", True),
 ]
 CONTAMINATION_UNADDRESSED_RAISES = [
     ("The corpus was cleaned, deduplicated and filtered for toxicity.", True),
@@ -214,6 +228,8 @@ CONTAMINATION_UNADDRESSED_RAISES = [
     ("The benchmarks were run after training.", True),
     ("These tests were conducted after the model was trained.", True),
     ("A newer test suite than that of the first version is used.", True),
+    ("GPT-4 was released before the exam took place.", True),
+    ("Claude 3 was frozen before AIME 2024 came out.", True),
     # learning by heart, without a test for it
     ("To avoid overfitting we stop early; the evaluation loss is checked every 100 steps.", True),
     ("Dropout was changed to 0.1 against overfitting.", True),
@@ -269,6 +285,7 @@ CONTAMINATION_UNADDRESSED_DOES_NOT = [
     ("모델 학습 이후에 공개된 시험 문제로 평가했습니다.", True),
     # a test is dropped for the sake of the training data
     ("We dropped HumanEval from the evaluation suite, because it was in our training data.", True),
+    ("The model was released before the exam took place.", True),
     ("Los datos de evaluación no se usaron en el entrenamiento.", True),
 ]
 QUANTIZATION_UNDISCLOSED_RAISES = [

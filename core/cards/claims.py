@@ -190,6 +190,7 @@ _RANK = (
     r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?: (?:place|position|rank|best))?\b)"
 )
 _ALL_SIZES = r"\b(?:all|any|every|whatever)[- ](?:of the )?(?:model[- ]|parameter[- ])?sizes?\b(?! of)"
+_HINTS_AT_SIZES = re.compile(r"[Ss]ize|SIZE|[所全不][有部限]?(?:模型)?(?:尺寸|规模|参数|大小)|크기|사이즈|규모|サイズ")
 _RANK_OF_ALL_SIZES = re.compile(
     rf"(?i){_RANK}[^.;!?]{{0,40}}?{_ALL_SIZES}|{_ALL_SIZES}[^.;!?]{{0,20}}?{_RANK}|"
     r"(?:所有|全部|全|不限)(?:模型)?(?:尺寸|规模|参数量?|大小)[^。，]{0,12}(?:第[一二三四五六七八九十\d]|前[三五十\d])|"
@@ -232,7 +233,7 @@ def claims_other_size(evidence: Evidence, text: str) -> bool:
 def _claims_other_size(text: str, own: frozenset[float]) -> bool:
     if len(text) > 2500 or not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
         return False
-    if _RANK_OF_ALL_SIZES.search(text):
+    if _HINTS_AT_SIZES.search(text) and _RANK_OF_ALL_SIZES.search(text):
         return True
     claim = find_comparison(text) or _OTHER_CLAIM.search(text)
     if not claim or about_speed_only(text):

@@ -122,6 +122,9 @@ class OwnModel:
         """False for a card that is opened, or calls itself, by the name of a series."""
         return bool(words_of(self.name or "").sizes)
 
+    def differs_in_size(self, label: str) -> bool:
+        return _other_size(words_of(self.name or ""), words_of(label))
+
     def is_stage_of_name(self, label: str) -> bool:
         """True for "Lumen-7B-Chat" on a card opened as Lumen-7B, which says nothing of the stage it is about."""
         mine, other = words_of(self.name or ""), words_of(label)
@@ -244,7 +247,9 @@ def _match_words(own: Words, label: Words) -> Match:
     if label.words < own.words and own.first in label.words:
         # A shorter form must keep the version, or "Llama" would stand for Llama 3.1; with the size it may go.
         missing = own.words - label.words - own.sizes
-        return Match.NONE if not label.sizes and any(word[0].isdigit() for word in missing) else Match.PART
+        versions = not label.sizes and any(word[0].isdigit() for word in missing)
+        family = label.words == {own.first} and own.first in FAMILY_STEMS and bool(missing)
+        return _match_loosely(own, label) if versions or family else Match.PART
     if own.words < label.words or _runs_on(own.key, label.key):
         if own.sizes:
             return Match.LONGER
@@ -257,6 +262,10 @@ def _match_words(own: Words, label: Words) -> Match:
 
 
 def _match_loosely(own: Words, label: Words) -> Match:
+    if label.words == {own.first}:
+        # "lumo" of lumo-dpo-7b-v0.1, where no other label is like it; "mistral" stands for others than Mistral-7B-Lumo.
+        plain = all(word[0].isdigit() for word in own.words - {own.first})
+        return Match.LONGER if len(own.first) >= 4 and (plain or own.first not in FAMILY_STEMS) else Match.NONE
     # "Solo-10.7B-Lumencocktail" of Lumencocktail-10.7B-v1: a word of its own and the size, and no other version.
     others = label.words - own.words
     foreign = any(word[0].isdigit() or (word in FAMILY_STEMS and own.first in FAMILY_STEMS) for word in others)
@@ -264,9 +273,6 @@ def _match_loosely(own: Words, label: Words) -> Match:
     if sized and own.first in label.words and len(own.first) >= 6 and not foreign:
         return Match.LONGER
     # "Lumo-Math-7B" of a card about Lumo-1.
-    plain = all(word[0].isdigit() for word in own.words - {own.first})
-    if label.words == {own.first} and len(own.first) >= 4 and (plain or own.first not in FAMILY_STEMS):
-        return Match.LONGER  # "lumo" of lumo-dpo-7b-v0.1, where no other label is like it
     rest = own.words - {own.first}  # "DevOps-Model-14B" of the maker's own-devops-model
     if not own.sizes and rest < label.words and any(len(word) >= 6 and word not in FAMILY_STEMS for word in rest):
         return Match.SERIES

@@ -37,9 +37,11 @@ def find_own_model(document: Document, front: Entry | None, name: str | None) ->
     return _own(document, names)
 
 
-def without_told_name(document: Document, front: Entry | None) -> OwnModel:
+def without_told_name(document: Document, front: Entry | None, name: str) -> OwnModel:
     """The same from the card alone, for a name that none of its tables and headings knows."""
-    return _own(document, _printed_names(document, front) or _sample_ids(document) or _introduced(document))
+    names = _printed_names(document, front) or _sample_ids(document) or _introduced(document)
+    told = words_of(told_name(name) or "")
+    return _own(document, [printed for printed in names if not _is_base_of(words_of(printed), told)])
 
 
 def _own(document: Document, names: list[str]) -> OwnModel:

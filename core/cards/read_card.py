@@ -87,9 +87,9 @@ def read_card(
         own = OwnModel(own.names, tuple(own_subjects))
     scores = _scores(document, front, own, dict(eval_results or {}), unread)
     if name and not own_subjects and scores and not any(score.own for score in scores):
-        other = without_told_name(document, front)
+        other = without_told_name(document, front, name)
         again = _scores(document, front, other, dict(eval_results or {}), [])
-        if any(score.own for score in again):
+        if other.names and any(score.own for score in again):
             own, scores = other, again
     scores, impossible = _possible(scores)
     unread += impossible

@@ -207,7 +207,15 @@ class TableShape:
             self.own.match_name(label or "") if match is Match.SAID else Match.NONE
             for label, match in zip(labels, matches, strict=True)
         ]
-        return named if max(named) >= Match.PART else matches
+        if max(named) < Match.PART:
+            return matches
+        # Of several shorter forms of the card's name the longest is meant.
+        shared = [len(words_of(re.sub(r"\([^()]*\)", " ", label or "")).words) for label in labels]
+        most = max(count for count, match in zip(shared, named, strict=True) if match == max(named))
+        return [
+            match if match == max(named) and count == most else Match.NONE
+            for match, count in zip(named, shared, strict=True)
+        ]
 
     def _of_unnamed(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Labels of which none bears the card's name: stages or precisions of its one model, or the bold one."""
@@ -222,6 +230,8 @@ class TableShape:
         if len({*labels}) == 1 and not named:
             return [(label, True) for label in labels]
         bold = self._all_bold(labels)
+        if bold and self.own.has_size_in_name and self.own.differs_in_size(bold):
+            bold = None  # the best of several others
         return [(label, label is not None and label == bold) for label in labels]
 
     def _of_precisions(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:

@@ -159,3 +159,79 @@ def test_whose_a_number_in_a_sentence_is(sentence: str, values: list[float]) -> 
 
 def test_praise_with_a_number_is_no_score() -> None:
     assert own_scores("### How to reproduce HumanEval?\n\n**This performance is 100% reproducible!**\n") == []
+
+
+def test_two_columns_of_results_of_one_model_are_both_its_own() -> None:
+    rows = ("ARC (25-shot) | 63.4 | 63.48", "MMLU (5-shot) | 59.34 | 59.59")
+    reading = read_card(
+        f"# Lumen-7B\n\n## Evaluation\n{table('Metric | Scores on Leaderboard | Our results', *rows)}", name="Lumen-7B"
+    )
+    assert [score.value for score in reading.own_scores] == [63.4, 63.48, 59.34, 59.59]
+    assert reading.finding("contradiction").state == "absent"  # two testers, not two claims
+
+
+def test_a_bare_first_word_is_the_card_s_model_where_no_other_label_is_like_it() -> None:
+    rows = ("lumo | 0.6715 | 0.8813", "openhermes-2.5 | 0.6476 | 0.8835")
+    assert [value for _, value in own_scores(table("model | arc_challenge | boolq", *rows), "lumo-dpo-7b-v0.1")] == [
+        0.6715,
+        0.8813,
+    ]
+    assert own_scores(table("model | MMLU | BBH", "Mistral | 60.1 | 50.0", "Phi-2 | 57 | 40"), "Mistral-7B-Lumo") == []
+
+
+def test_two_turns_are_those_of_mt_bench() -> None:
+    rows = ("Lumen-7B | 8.45 | 7.75", "Brio-8B | 8.05 | 7.61")
+    card = f"### Beside models of the Open LLM Leaderboard\n{table('Model | First Turn | Second Turn', *rows)}"
+    assert own_scores(card) == [("MT-Bench First Turn", 8.45), ("MT-Bench Second Turn", 7.75)]
+
+
+def test_single_rows_of_a_fence_are_tables_where_their_header_says_score() -> None:
+    turn = "########## {} turn ##########\n                      score\nmodel         turn\nlumen-7b 1     {}\n\n"
+    card = f"MT-Bench:\n\n```\n{turn.format('First', 7.61)}{turn.format('Second', 7.01)}```\n"
+    found = own_scores(card)
+    assert [value for _, value in found] == [7.61, 7.01] and all(name.startswith("MT-Bench") for name, _ in found)
+    assert "First turn" in found[0][0] and "Second turn" in found[1][0]
+    assert own_scores("```\nlumen 3   4.5\n```\n") == []
+
+
+def test_a_count_of_questions_is_no_score() -> None:
+    assert own_scores(f"## 评测\n{table('评测数据集 | 考试科目 | 题数', 'CMMLU | Machine learning | 122')}") == []
+
+
+def test_the_best_of_several_others_is_not_the_card_s_because_it_is_bold() -> None:
+    rows = ("Llama 1|7B|14.1|60.8", "Llama 2|70B|**37.5**|**71.9**")
+    card = f"# **Llama 2**\n\n## Evaluation Results\n{table('Model|Size|Code|MMLU', *rows)}"
+    assert read_card(card, name="lumen-llama2-13b").own_scores == ()
+
+
+def test_a_comparison_in_brackets_is_no_column_of_a_model() -> None:
+    rows = ("GPT4 | GPT4 | 87.6 | 100", "Polyglot-ko-12.8b | LUMA v2 | 62.3 | 71.1")
+    scores = table("Base-model | Model | Score | Relative Score (vs GPT4)", *rows)
+    card = f"### Results for the Korean evaluation set\n{scores}"
+    assert [value for _, value in own_scores(card, "luma")] == [62.3, 71.1]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "values"),
+    [
+        ("AGIEval rose (from 43.07% to 43.62%).", [43.62]),
+        ("Our **BrioMath-70B** model achieves 81.6 pass@1 on GSM8k.", []),
+        ("Our model achieves 51.6 pass@1 on GSM8k.", [51.6]),
+    ],
+)
+def test_earlier_values_and_other_models_of_the_maker_are_not_the_card_s(sentence: str, values: list[float]) -> None:
+    assert [value for _, value in own_scores(f"{sentence}\n")] == values
+
+
+def test_sizes_of_experts_after_a_version_stay_sizes() -> None:
+    rows = ("Lumen2-34B | 35.0", "Lumen2-8x7B | 39.0", "Phi-2 | 12.0")
+    assert [value for _, value in own_scores(table("Model | MATH", *rows), "Lumen2")] == [35.0, 39.0]
+
+
+def test_a_metric_may_stand_behind_the_number() -> None:
+    assert own_scores(table("Model | HumanEval", "Lumen-7B | **50.6 pass@1**", "Phi-2 | 47.0")) == [("HumanEval", 50.6)]
+
+
+def test_the_mixture_of_the_training_data_holds_no_scores() -> None:
+    rows = ("Books | 7% | 21B", "Math | 5% | 17B")
+    assert own_scores(f"## Performance and data\n{table('Data source | Fraction | Tokens', *rows)}") == []

@@ -18,6 +18,7 @@ _LENGTH = re.compile(r"(?i)(?<=\w) ?[(（](?:avg\.?|average|mean|about|up to|[~�
 _SUITE_OF_STEM = re.compile(r"(?i)\W*[a-z]+ (?:evaluations?|evals?|benchmarks?|tests?|suite)\b(?: \d+-shot)?\W*")
 _TURN = re.compile(r"(?i)\W*(?:first|1st|second|2nd)[ _]turn\W*")
 _MODEL_HEADER = re.compile(r"(?i)\W*(?:models?(?: name)?|模型|모델(?:명)?|モデル)\W*")
+MAX_LABEL_CHARS = 200  # no longer one is a name, and patterns need time by the square of a length
 _SAMPLE = 200  # rows that show what a column holds
 
 
@@ -69,7 +70,7 @@ class TableShape:
                 spans_all = len({cell.text for cell in row if cell.text}) == 1 and len(row) > 2 and count > 1
                 if not is_missing(text) and text not in parts and not spans_all:
                     parts.append(text)
-            headers.append(" ".join(parts))
+            headers.append(" ".join(parts)[:MAX_LABEL_CHARS])
         return headers, list(rows[count:])
 
     @staticmethod

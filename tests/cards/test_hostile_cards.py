@@ -25,6 +25,13 @@ HOSTILE = {
     "tags without an end": "<table " * 28_000,
     "cells without an end": f"<table>{'<tr ' * 28_000}</table>",
     "comments": "<!--" * 50_000,
+    "a header of brackets": f"|Model|{'(' * 60_000}|\n|---|---|\n|Lumen-7B|1.5|\n",
+    "a header of formulas": f"|Model|{'$`^{' * 15_000}|\n|---|---|\n|Lumen-7B|1.5|\n",
+    "labels of brackets": "|Model|MMLU|\n|---|---|\n" + f"|Lumen {'(' * 4_000}|1.5|\n" * 20,
+    "lines of a name and a number": "ARC 71.2\n" * 9_000,
+    "a list of results": "- Boolean: 87.5%\n" * 10_000,
+    "a block of parts": "See MT-Bench:\n\n```\n" + '"writing": 8.5,\n' * 8_000 + "```\n",
+    "tables that go on": "First turn\n\n|Model|Score|\n|---|---|\n|Lumen|7.5|\n\n" * 1_500,
     "many small tables": "".join(
         f"\n## Part {i}\n\n|Metric|Value|\n|---|---|\n|MMLU|6{i % 10}.1|\n" for i in range(1_400)
     ),

@@ -108,6 +108,7 @@ class OwnModel:
     names: tuple[str, ...]
     said: tuple[str, ...] = ()  # labels a person has pointed out as own
     offered: frozenset[frozenset[str]] = frozenset()  # sizes of one release that the card offers side by side
+    linked_lines: frozenset[int] = frozenset()  # lines that link to a model under the card's own account
 
     @property
     def name(self) -> str | None:

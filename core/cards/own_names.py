@@ -11,6 +11,7 @@ from collections import Counter
 from core.cards.document import Document
 from core.cards.front_matter import Entry
 from core.cards.model_words import FAMILY_STEMS
+from core.cards.own_links import find_own_links
 from core.cards.own_model import OwnModel, Words, looks_like_model, without_size, words_of
 
 # Names of files and folders that say nothing of what lies in them.
@@ -53,7 +54,7 @@ def _own(document: Document, names: list[str]) -> OwnModel:
         if len(words.key) >= 2 and words.words and len(candidate) <= 100:
             seen.setdefault((words.key, words.words), candidate)  # "qwen25" and "Qwen2.5" say different things
     found = tuple(seen.values())[:MAX_NAMES]
-    return OwnModel(found, offered=_offered_sizes(document, found))
+    return OwnModel(found, offered=_offered_sizes(document, found), linked_lines=find_own_links(document, found))
 
 
 _VENDORS = frozenset(("meta", "google", "microsoft", "nvidia", "ibm", "intel", "baai", "hf", "ai", "lab", "labs"))

@@ -227,6 +227,10 @@ class TableShape:
             label is None or find_precision(label) or VALUE_HEADER.match(label) for label in labels
         ):
             return self._of_precisions(labels)
+        linked = [row[0].line in self.own.linked_lines for row in self.body]
+        series = not self.own.has_size_in_name  # the card of one size shows its maker's other models beside it
+        if series and len(labels) == len(self.body) and any(linked) and not all(linked):
+            return [(label, mine) for label, mine in zip(labels, linked, strict=True)]
         named = [label for label in labels if label and self.names_model(label)]
         if len({*labels}) == 1 and not named:
             return [(label, True) for label in labels]

@@ -235,3 +235,24 @@ def test_a_metric_may_stand_behind_the_number() -> None:
 def test_the_mixture_of_the_training_data_holds_no_scores() -> None:
     rows = ("Books | 7% | 21B", "Math | 5% | 17B")
     assert own_scores(f"## Performance and data\n{table('Data source | Fraction | Tokens', *rows)}") == []
+
+
+LINKED = table(
+    "Models | Size | MATH | Link",
+    "Qwen2-7B-Instruct | 7B | 53.0 | -",
+    "**Qwen2-7B-Instruct + Tune** | 7B | 58.6 | [HF](https://huggingface.co/lumolab/Qwen2-7B-Tuned)",
+    "**DeepSeekMath-RL + Tune** | 7B | 53.2 | [HF](https://huggingface.co/lumolab/DeepSeekMath-RL-Tuned)",
+    "Mistral-7B | 7B | 12.0 | [HF](https://huggingface.co/mistralai/Mistral-7B-v0.1)",
+)
+
+
+def test_rows_that_link_to_the_account_of_a_method_s_card_are_its_own() -> None:
+    assert [value for _, value in own_scores(LINKED, "Wise Step Tuning")] == [58.6, 53.2]
+
+
+def test_links_decide_nothing_on_the_card_of_one_size_or_where_no_account_stands_out() -> None:
+    assert own_scores(LINKED, "Lumen-13B") == []
+    others = LINKED.replace("lumolab/Deep", "briolab/Deep")
+    assert own_scores(others, "Wise Step Tuning") == []
+    base = LINKED.replace("lumolab", "meta-llama")
+    assert own_scores(base, "Wise Step Tuning") == []

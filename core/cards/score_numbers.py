@@ -23,6 +23,10 @@ _COUNTED = re.compile(  # before a whole number
     r"figure|table|release|since|in|by|than|over|from|to) ?$"
 )
 _NUMBERED = re.compile(r"(?i)(?:\bversion|\bv|\bno\.|\bsection|\bfigure|\btable|arxiv[:.]) ?$")
+_RELEASE_OF = re.compile(  # "Apache 2.0", "Python 3.11", "CUDA 12.1": the number belongs to the name
+    r"(?i)\b(?:apache|mit|l?gpl|agpl|mpl|bsd|cc[- ]by(?:-[a-z]{2}){0,2}|rail(?:-m)?|licen[cs]e|python|cuda|pytorch|"
+    r"torch|transformers|vllm|tensorflow|rocm|ubuntu|java|node|llama\.cpp|deepspeed|driver)[- ]?(?:v|version|>=|==)? ?$"
+)
 _ROUNDED = re.compile(
     r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|"
     r"\babove|~|≈|约|近|약)\s?(?:a )?$|\bapproach\w*\W+(?:\w+\W+){0,3}$"
@@ -74,7 +78,9 @@ def _is_rating(match: re.Match[str], text: str) -> bool:
 
 def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 50) : match.start()], text[match.end() : match.end() + 90]
-    if any(pattern.search(before) for pattern in (_NUMBERED, _ROUNDED, _ADDED)) or _OF_SOMETHING.match(after):
+    if any(pattern.search(before) for pattern in (_NUMBERED, _RELEASE_OF, _ROUNDED, _ADDED)) or _OF_SOMETHING.match(
+        after
+    ):
         return False
     if _FROM.search(before) and _TO.match(after):
         return False  # "from 43.1 % to 43.6 %": what it was before

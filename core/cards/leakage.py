@@ -130,6 +130,11 @@ _TELLS_THE_TEST = re.compile(
 _CLAUSE_END = re.compile(r"[;:.!?]\s|,\s|[，。；]")
 _CHECKED = re.compile(
     r"(?i)\bcontamination (?:check\w*|test\w*|analysis|detection|results?|report|score\w*)\b|"
+    # carried out, which only the one who holds the training data can do
+    r"(?<!no )(?<!any )(?<!without )\bde-?contaminat\w+ (?:(?!not\b|never\b)[\w-]+ ){0,5}?(?:is|was|were|been) "
+    r"(?:also )?(?:performed|done|applied|run|carried out|conducted|made)\b|"
+    r"\b(?:perform|ran|run|did|appl|conduct)\w* (?:(?!no\b|not\b)[\w-]+ )"
+    r"{0,5}?de-?contaminat\w+|"
     r"\bchecked for contamination\b|\bcontamination\W{1,3}(?:none|no|not|negligible)\b|\bno contamination\b"
 )
 _OTHERS = re.compile(

@@ -7,6 +7,7 @@ from core.cards.claims import in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.harness_lines import find_harness_lines
+from core.cards.judged_answers import find_judged_answers
 from core.cards.vocabulary import BOARD, DEFERS, HARNESS, METHOD, REPRODUCE, TESTED
 
 # "All numbers in this table refer to the unquantized model": the results themselves are the subject.
@@ -29,6 +30,21 @@ _ADVICE = re.compile(
 )
 
 
+# "Temperature 0.3 is suggested for optimal performance": advice, be it under a heading of results.
+_SUGGESTED = re.compile(
+    r"(?i)\b(?:suggest\w*|recommend\w*|advis\w+|ideal|optimal)\b|\bfor (?:the )?best (?:results|performance|quality|"
+    r"outputs?)\b|建议|推荐|권장|추천|推奨"
+)
+_WE_DID = re.compile(
+    r"(?i)\b(?:we|i)\b|\b(?:evaluat|test|benchmark|measur|report|scor)(?:ed|ions?|ing|s)?\b|\b(?:results|numbers|"
+    r"scores)\b|评测|测试|评估|평가|評価"
+)
+# "Training and evaluation scripts are released": news, which says nothing of how a test was run.
+_NEWS = re.compile(
+    r"(?i)\b(?:scripts?|code|pipelines?|frameworks?|toolkits?|suites?|logs)\b\W{0,3} (?:ha(?:s|ve) )?(?:is|are|was|were|"
+    r"been) (?:now |all |also )?(?:released|available|public|out|open-?sourced|published|uploaded|online|here)\b|"
+    r"\b(?:releas|open-?sourc|publish|upload)(?:e|es|ed|ing)\b (?:[^\s.;]+ ){0,8}?(?:scripts?|code|pipeline)\b"
+)
 _SHOTS = re.compile(
     r"(?ai)\b(?:\d+|zero|one|two|three|four|five|six|eight|ten)[- ]shots?\b|(?:\d+|[零单])样本|(?:\d+|제로)\s?샷|"
     r"\bnum_fewshot\W{1,3}\d"
@@ -52,9 +68,21 @@ def _method_of_harness(evidence: Evidence) -> dict[str, list[int]]:
     return known
 
 
+def _is_advice(text: str) -> bool:
+    return bool(_SUGGESTED.search(text)) and not _WE_DID.search(text)
+
+
+def _explains_nothing(sentence: Sentence) -> bool:
+    """True for a link to a paper, and for news of released scripts outside a section of results."""
+    text = sentence.text
+    if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):
+        return True
+    return bool(_NEWS.search(text)) and not in_evaluation_section(sentence) and not METHOD.search(text)
+
+
 def find_method(evidence: Evidence) -> dict[str, list[int]]:
     """What is known about the method, with its lines: shots, harness, settings, a way to repeat it."""
-    known = _method_of_harness(evidence)
+    known = _method_of_harness(evidence) | find_judged_answers(evidence.document)
     scores = [score for score in (evidence.own_scores or evidence.scores) if score.line]
     shots = [score.line for score in scores if score.shots is not None]
     if shots and len(shots) >= 0.5 * len(scores):
@@ -79,19 +107,24 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
             )
         ):
             known.setdefault("shots", []).append(sentence.line)
-        if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):
-            continue  # a link to a paper explains nothing here
+        if _explains_nothing(sentence):
+            continue
         under = " › ".join(sentence.headings)
         on_board = results or (under and any(under == score.context for score in scores))
         if HARNESS.search(text) or (BOARD.search(text) and on_board):
             known.setdefault("the harness", []).append(sentence.line)
-        if METHOD.search(text) and (
-            beside
-            or in_evaluation_section(sentence)
-            or tests_in(text)
-            or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
-            or _SHOTS.search(text)
-            or results
+        advice = _SUGGESTED.search(text) and not _WE_DID.search(text)
+        if (
+            METHOD.search(text)
+            and not advice
+            and (
+                beside
+                or in_evaluation_section(sentence)
+                or tests_in(text)
+                or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
+                or _SHOTS.search(text)
+                or results
+            )
         ):
             known.setdefault("settings", []).append(sentence.line)
             if len({match[0].casefold() for match in METHOD.finditer(text)}) >= 3:

@@ -183,6 +183,14 @@ _OTHER_CLAIM = re.compile(
 )
 
 
+_SMALL_HINTS = re.compile("smaller|compact|lighter")
+# "state-of-the-art results, even when using smaller models than the previous best"
+_BEST_THOUGH_SMALLER = re.compile(
+    r"(?i)\b(?:state[- ]of[- ]the[- ]art|sota|best|record|top|leading|superior|strong|competitive)\b"
+    r" (?:\w+ ){0,2}(?:results?|performance|scores?|accuracy|quality)\b[^.;]{0,60}?\b(?:with|using|from|of) "
+    r"(?:a |an |far |much |significantly |considerably |even )*(?:smaller|more compact|lighter) (?:base |language )?"
+    r"(?:models?|llms?|backbones?|ones?) than\b(?! (?:file|data))"
+)
 # A place on a board that lists models of all sizes: "#8 of all sizes", "top 10 across all model sizes".
 _RANK = (
     r"(?:#\s?\d{1,3}\b|\bno\.? ?\d{1,3}\b|\bnumber (?:one|two|three|four|five|\d{1,3})\b|\btop[- ]?(?:\d{1,3}|one|"
@@ -234,6 +242,8 @@ def _claims_other_size(text: str, own: frozenset[float]) -> bool:
     if len(text) > 2500 or not (any(sign.isdigit() for sign in text) or mentions(text, SIZE_HINTS)):
         return False
     if _HINTS_AT_SIZES.search(text) and _RANK_OF_ALL_SIZES.search(text):
+        return True
+    if mentions(text, _SMALL_HINTS) and _BEST_THOUGH_SMALLER.search(text):
         return True
     claim = find_comparison(text) or _OTHER_CLAIM.search(text)
     if not claim or about_speed_only(text):
@@ -363,6 +373,18 @@ def _is_idiom(text: str, name: re.Match[str]) -> bool:
     return any(before.search(lead) and after.match(rest) for before, after in _IDIOMS)
 
 
+# "outperforms Quill when evaluated by GPT-4": the judge, and no rival.
+_JUDGED_BY = re.compile(
+    r"(?i)\b(?:(?:judged|evaluated|scored|rated|graded|assessed|marked) (?:\w+ly )?(?:by|with|using)|according to)"
+    r"(?: (?:both|humans?|people|raters|annotators|and|the|openai['’]s|a|judge)){0,4} $"
+)
+_AS_JUDGE = re.compile(
+    r"(?i)(?:[- ]turbo)? (?:as|being|is|was|acting as|serving as) (?:the |a |an |our )?(?:sole |automatic |only )?"
+    r"(?:judge|evaluator|grader|referee|rater|arbiter)\b|(?:[- ](?:turbo|based|judged))* (?:evaluations?|judge?ments?|"
+    r"reviews|ratings|verdicts)\b"
+)
+
+
 _CONTRAST = re.compile(
     r"(?i)(?P<ours>\d+(?:\.\d+)?)\s?%[^.;%]{0,120}?\b(?:while|whereas|versus|vs\.?|compared (?:to|with)|against)\b"
     r"[^.;%\d]{0,40}$"
@@ -391,6 +413,8 @@ def claims_frontier(text: str) -> bool:
         after = text[name.end() : name.end() + 60]
         lead = text[: name.start()][-24:]
         share = _SHARE_OF.search(lead) and _QUALITY_OF.match(after)
+        if _JUDGED_BY.search(text[: name.start()][-60:]) or _AS_JUDGE.match(after):
+            continue
         if _BEATEN.match(after) or share or (_TRAILS.search(lead) and _BY_LITTLE.match(after)):
             return True
         clause_start = max(0, name.start() - 140)

@@ -12,7 +12,8 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import about_speed_only, find_comparison, frontier_names
 from core.cards.document import Document, Sentence
 from core.cards.evidence import Evidence
-from core.cards.own_model import Match
+from core.cards.own_model import Match, looks_like_model
+from core.cards.vocabulary import MODEL_SIZE
 
 # The full stop of these ends no sentence: "surpassing Quill (81.6 vs. 80.8) and Tern 540B".
 _SHORTENED = re.compile(r"(?i)\b(?:vs|e\.g|i\.e|cf|approx|resp|incl|w\.r\.t)\.$")
@@ -110,6 +111,66 @@ def _hints_at_size(text: str) -> bool:
             "more p",
         )
     )
+
+
+# "vs. GPT-4", "next to GPT-4", "GPT-4 gets": the rival that "it" stands for in the sentence after.
+_SET_BESIDE = re.compile(
+    r"(?i)\b(?:vs\.?|versus|against|compar\w+ (?:\w+ ){0,3}(?:to|with)|next to|beside|alongside|side by side with|"
+    r"head[- ]to[- ]head with|pitted against|challenged|tried|used) (?:the )?(?:[\w-]+ ){0,5}$"
+)
+_BEATS_IT = re.compile(
+    r"(?i)(?:^|[,;]\s)\W*(?:(?:and|but|so|in my (?:tests|experience|opinion)|honestly|surprisingly|imo),? )?"
+    r"(?P<subject>(?:my|our|this|the) (?:own |new |little |small )?(?:model|merge|fine-?tune|one|[\w-]+ model)|mine|"
+    r"ours|we|[A-Z][\w.+-]{2,40})\b (?P<between>(?:[\w'’-]+ ){0,5}?)"
+    r"(?:beat(?:s|ing|en)?|outperform\w*|surpass\w*|exceed\w*|crush\w*|destroy\w*|smok(?:es|ed|ing)|match(?:es|ed)|"
+    r"(?:is |was )?(?:better|stronger|smarter) than|(?:is )?on[- ]par with|(?:is )?as good as|equal(?:s|ed)|"
+    r"w[io]ns? (?:over|against)) it\b(?!['’]?s\b| (?:is|was|has|own)\b)"
+)
+_SAYS_OURS = re.compile(r"(?i)(?:my|our|this|the) |(?:mine|ours|we)$")
+
+
+def beats_frontier_above(evidence: Evidence, sentence: Sentence, above: Sentence | None) -> bool:
+    """True for "My model is beating it in coding." behind "I tried both on my tasks vs. GPT-4."."""
+    if above is None or above.headings != sentence.headings or sentence.line - above.line > 2:
+        return False
+    beaten = _BEATS_IT.search(sentence.text[:300]) if " it" in sentence.text[:300] else None
+    if beaten is None or re.search(r"(?i)\b(?:not|never|nor|hardly|barely)\b|n['’]t\b", beaten["between"]):
+        return False
+    subject = beaten["subject"]
+    if not _SAYS_OURS.match(subject) and evidence.own.match(subject) is Match.NONE:
+        return False
+    text = above.text[-400:]
+    names = frontier_names(text)
+    if not names or not _SET_BESIDE.search(text[: names[-1].start()]):
+        return False
+    rest = text[names[-1].end() :]  # "it" stands for the model named last
+    return len(rest) <= 60 and not any(looks_like_model(word.strip(".,;:()")) for word in rest.split())
+
+
+# "achieved with only 52 billion activated parameters"
+_WITH_ONLY = re.compile(
+    r"(?i)\b(?:with|using|having|at|activat\w+|from) (?:only|just|merely|a mere|no more than) "
+    r"(?P<size>\d{1,4}(?:\.\d+)?)\s?(?:b\b|billion\b)(?! (?:tokens|words|samples|examples))|"
+    r"(?:仅|只)(?:用|以|有|激活|需)?了?\s?(?P<little>\d{1,4}(?:\.\d+)?)"
+    r"\s?[bB](?!\w)|(?:단|불과|겨우) (?P<few>\d{1,4}(?:\.\d+)?)\s?[bB]"
+)
+
+
+def tells_own_small_size(sentence: Sentence, above: Sentence | None) -> bool:
+    """True where the own size, told with "only", is far below a size that a claim beats, here or one sentence above."""
+    small = _WITH_ONLY.search(sentence.text[:_MOST_CHARS])
+    if small is None:
+        return False
+    size = float(small["size"] or small["little"] or small["few"])
+    near = [sentence.text] if above is None or above.headings != sentence.headings else [sentence.text, above.text]
+    for text in near:
+        claim = find_comparison(text[:_MOST_CHARS])
+        if claim is None or about_speed_only(text):
+            continue
+        after = MODEL_SIZE.finditer(text[claim.end() : claim.end() + 120])
+        if any(float(match[1]) >= 1.25 * size for match in after if not match[2]):
+            return True
+    return False
 
 
 def _is_beaten(evidence: Evidence, text: str, claim: re.Match[str]) -> bool:

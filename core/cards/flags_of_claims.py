@@ -18,12 +18,19 @@ from core.cards.claims import (
     score_images,
     test_claims,
 )
-from core.cards.claims_across import find_whole_sentences, outnumbers_across, tells_beaten_are_larger
+from core.cards.claims_across import (
+    beats_frontier_above,
+    find_whole_sentences,
+    outnumbers_across,
+    tells_beaten_are_larger,
+    tells_own_small_size,
+)
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding, listed
+from core.cards.known_sizes import claims_over_known_size
 from core.cards.reading import Finding, Quote, State
 from core.cards.sized_rivals import claims_over, find_larger_rivals
-from core.cards.unnamed_tests import find_home_made_tests
+from core.cards.unnamed_tests import find_home_made_tests, find_shares_of_rivals
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -36,15 +43,16 @@ def narrow_selection(evidence: Evidence) -> Finding:
         return _breadth(
             [score.name_as_written for score in scores], [score.context for score in scores], evidence.score_quotes()
         )
-    if shown := _tests_without_numbers(evidence):
-        names, quotes = shown
+    if named := _tests_without_numbers(evidence):
+        names, quotes = named
         return _breadth(names, [""] * len(names), quotes)
-    if unnamed := results_on_unnamed_tests(evidence):
-        reason = "All that is shown are results on a test without a name."
-        return finding(flag, PRESENT, reason, _ASK, evidence.quotes(unnamed))
-    if home_made := find_home_made_tests(evidence.document):
-        reason = "All that is shown are a few questions of the authors' own."
-        return finding(flag, PRESENT, reason, _ASK, evidence.quotes(home_made))
+    for shown, lines in (
+        ("are results on a test without a name", results_on_unnamed_tests(evidence)),
+        ("is a share of a rival's result", find_shares_of_rivals(evidence.document)),
+        ("are a few questions of the authors' own", find_home_made_tests(evidence.document)),
+    ):
+        if lines:
+            return finding(flag, PRESENT, f"All that is shown {shown}.", _ASK, evidence.quotes(lines))
     if claims := test_claims(evidence):
         reason = "The card speaks of benchmarks without giving a number."
         return finding(flag, UNCLEAR, reason, _ASK, evidence.quotes([claims[0].line]))
@@ -119,7 +127,9 @@ def size_mismatch(evidence: Evidence) -> Finding:
             claims_other_size(evidence, sentence.text)
             or heads_comparison_with_larger(sentence)
             or claims_over(sentence.text, rivals)
+            or claims_over_known_size(evidence, sentence.text)
             or tells_beaten_are_larger(evidence, sentence, above)
+            or tells_own_small_size(sentence, above)
         ):
             hits.append(sentence)
         above = sentence
@@ -214,7 +224,7 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
     covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
     above = None
     for sentence in find_whole_sentences(evidence.document):
-        if outnumbers_across(sentence, above):
+        if outnumbers_across(sentence, above) or beats_frontier_above(evidence, sentence, above):
             present.append(sentence.line)
         above = sentence
         if not claims_frontier(sentence.text):

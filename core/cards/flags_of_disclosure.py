@@ -20,6 +20,7 @@ from core.cards.leakage import Leakage, leakage_in
 from core.cards.reading import Finding, State
 from core.cards.settings import find_precision
 from core.cards.stated_method import THE_RESULTS, find_method
+from core.cards.unnamed_tests import find_shares_of_rivals
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -162,6 +163,9 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
             evidence.quotes(admitted),
         )
     if not evidence.scores:
+        if shares := find_shares_of_rivals(evidence.document):
+            reason = "A result on a public benchmark is told, and leakage into the training data is not mentioned."
+            return finding(flag, PRESENT, reason, advice, evidence.quotes(shares))
         if images := score_images(evidence):
             return finding(
                 flag,

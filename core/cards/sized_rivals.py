@@ -1,6 +1,7 @@
 """Rivals whose size only a table tells: "surpasses Quill" in prose, and a row "Quill | 540B" with lower values.
 
-A column of parameters gives the sizes. A rival counts as beaten there when the
+A column of parameters gives the sizes, or the names of the rows do ("Quill-13b",
+"Quill-70b"): then all members of the family in that table must be beaten. A rival counts as beaten there when the
 own row's values are the higher ones in most of the columns that both fill.
 """
 
@@ -9,7 +10,7 @@ import re
 from core.cards.evidence import Evidence
 from core.cards.grids import Table
 from core.cards.own_model import Match
-from core.cards.vocabulary import BEATS, MATCHES
+from core.cards.vocabulary import BEATS, MATCHES, OBJECT_FIRST
 
 _SIZES = re.compile(
     r"(?i)\W*(?:#\s?|num(?:ber)?\.? (?:of )?|no\. (?:of )?|model |total )?"
@@ -29,7 +30,39 @@ _MUCH_LARGER = 1.25
 
 def find_larger_rivals(evidence: Evidence) -> frozenset[str]:
     """Names of rivals that a table lists at a larger size than any of the own models there, and at lower values."""
-    return frozenset(name for table in evidence.document.tables[:_MOST_TABLES] for name in _larger_in(evidence, table))
+    tables = evidence.document.tables[:_MOST_TABLES]
+    return frozenset(
+        name for table in tables for name in (_larger_in(evidence, table) or _families_in(evidence, table))
+    )
+
+
+_NAMED_SIZE = re.compile(r"(?i)(?P<family>[a-z][\w.-]{2,30}(?: [\w.-]{1,12}){0,2}?)[-_ ](?P<size>\d{1,3}(?:\.\d+)?)b\b")
+
+
+def _families_in(evidence: Evidence, table: Table) -> list[str]:
+    """Families whose rows are named after sizes, the largest far above the own one, and all of them beaten."""
+    own: list[tuple[float, list[float | None]]] = []
+    families: dict[str, list[tuple[float, list[float | None]]]] = {}
+    for row in table.rows[1:_MOST_ROWS]:
+        texts = [cell.text for cell in row]
+        label = texts[0][:80] if texts else ""
+        named = _NAMED_SIZE.search(label)
+        if named is None:
+            continue
+        entry = (float(named["size"]), [_value(text) for text in texts])
+        if evidence.own.match(label) is not Match.NONE:
+            own.append(entry)
+        else:
+            families.setdefault(named["family"], []).append(entry)
+    if not own:
+        return []
+    largest = max(size for size, _ in own)
+    return [
+        family
+        for family, members in families.items()
+        if max(size for size, _ in members) >= _MUCH_LARGER * largest
+        and all(any(_higher(mine, values) for _, mine in own) for _, values in members)
+    ]
 
 
 def _larger_in(evidence: Evidence, table: Table) -> list[str]:
@@ -100,12 +133,17 @@ def claims_over(text: str, rivals: frozenset[str]) -> bool:
     claim = (BEATS.search(text) or MATCHES.search(text)) if rivals and len(text) <= 2500 else None
     if claim is None:
         return False
-    beaten = text[claim.end() : claim.end() + 200]
-    return any(re.search(_written(name), beaten) is not None for name in rivals)
+    beaten, lead = text[claim.end() : claim.end() + 200], text[max(0, claim.start() - 80) : claim.end()]
+    return any(
+        re.search(_written(name), beaten) is not None
+        # Korean and Japanese put the rival first.
+        or any(OBJECT_FIRST.match(f"{lead[found.end() :]} ") for found in re.finditer(_written(name), lead))
+        for name in rivals
+    )
 
 
 def _written(name: str) -> str:
-    """A pattern for the name in prose, where one with a digit may be written otherwise: "GPT3.5turbo"."""
+    """A pattern for the name in prose, where one with a digit or a hyphen may be written otherwise: "GPT3.5turbo"."""
     pieces = [re.escape(piece) for piece in re.split(r"[-_ ]+", name) if piece]
-    loose = len(pieces) > 1 and any(map(str.isdigit, name))
-    return rf"{'(?i)' * loose}(?<![\w-]){'[-_ ]?'.join(pieces)}(?![\w])(?![- ]?(?:\d|v\d))"
+    loose = len(pieces) > 1 and (any(map(str.isdigit, name)) or "-" in name)
+    return rf"{'(?i)' * loose}(?<![A-Za-z0-9_-]){'[-_ ]?'.join(pieces)}(?![A-Za-z0-9_])(?![- ]?(?:\d|v\d))"

@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
+from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Document, Sentence
 from core.cards.reading import Unread
 
@@ -28,7 +29,11 @@ _NO_CLAIM = re.compile(
     r"\b(?:accuracy|score)s? (?:boost|gain|improvement|increase|drop|loss)s?\b|"
     r"\bsimilarit\w+|\boverlap\w*|\bduplicat\w*|\btokens?\b|\bdropout\b|\bacceptance rate\b|"
     r"\b(?:improve\w*|increas\w*|boost\w*|reduc\w*|faster|higher|lower|fewer|more than|up to) (?:\w+ ){0,3}by\b|"
-    r"\bof (?:the |our |its )?(?:training|data(?:sets?)?|corpus|mix\w*|time)\b"
+    r"\bof (?:the |our |its )?(?:training|data(?:sets?)?|corpus|mix\w*|time)\b|"
+    # "40 % of the examples have an input": how a set is made up
+    rf"{_SHARE} of (?:[\w-]+ ){{0,5}}{_TASKS} (?:\w+ )?(?:ha(?:ve|s|d)|contain\w*|includ\w*|lacks?|carr(?:y|ies)|"
+    r"c[oa]me|consists?|span|use[sd]?|(?:are|is|were|was) (?:\w+ )?(?:in|from|about|written|generated|synthetic|"
+    r"multi-?turn|single-?turn|empty|translated|paired|labell?ed|drawn|taken|sourced|human-written|kept|removed))\b"
 )
 MOST = 20
 
@@ -48,6 +53,31 @@ def find_unnamed_tests(document: Document, read_lines: Collection[int]) -> list[
 @lru_cache(maxsize=8192)  # several rules ask about every sentence of a card
 def _claims_share(text: str) -> bool:
     return bool(_CLAIM.search(text)) and not _NO_CLAIM.search(text)
+
+
+# "reaching 96 % of the performance level of Quill on the Tern benchmark": a result, told as a share of a rival's.
+_SHARE_OF_RIVAL = re.compile(
+    rf"(?i)\b(?:reach|achiev|attain|obtain|retain|recover|deliver|get|scor|has|with|at|show)\w* "
+    rf"(?:about |over |more than |up to |nearly )?{_SHARE} of "
+    r"(?:(?:the )?(?:overall )?(?:performance|quality|scores?|accuracy|capabilit\w+|level)"
+    r"(?: level)? of (?:the )?(?:[\w-]+ )?(?-i:[A-Z])|(?:the )?(?-i:[A-Z])[\w.-]*(?: [\w.-]+){0,2}['’]s? "
+    r"(?:performance|quality|scores?|accuracy))"
+)
+_ON_BOARD = re.compile(
+    r"(?i)\bon (?:the )?(?-i:[A-Z])[\w.-]*(?: [\w.-]+){0,2} (?:bench-?marks?|leader-?board|test set|suite)\b"
+)
+
+
+def find_shares_of_rivals(document: Document) -> list[int]:
+    """Lines that tell a result on a named test as a share of a rival's result."""
+    return [
+        sentence.line
+        for sentence in document.sentences
+        if sentence.kind == "prose"
+        and "%" in sentence.text
+        and _SHARE_OF_RIVAL.search(sentence.text[:1500])
+        and (_ON_BOARD.search(sentence.text[:1500]) or tests_in(sentence.text))
+    ][:MOST]
 
 
 _FEW = (

@@ -13,7 +13,7 @@ from core.cards.own_model import Match
 from core.cards.vocabulary import MODEL_SIZE, OBJECT_FIRST
 from core.catalogue.families import find_family
 
-_NAME = re.compile(r"\b(?=[\w.-]*\d)[A-Z][A-Za-z]{1,20}[-_ ]?[A-Za-z0-9.]{1,12}(?:-[A-Za-z0-9.]{1,12}){0,3}")
+_NAME = re.compile(r"\b[A-Z](?=[\w.-]{0,40}\d)[A-Za-z]{1,20}[-_ ]?[A-Za-z0-9.]{1,12}(?:-[A-Za-z0-9.]{1,12}){0,3}")
 _MUCH_LARGER = 1.25
 _MOST_CHARS = 1_500
 

@@ -41,7 +41,8 @@ _WE_DID = re.compile(
 )
 # "Training and evaluation scripts are released": news, which says nothing of how a test was run.
 _NEWS = re.compile(
-    r"(?i)\b(?:scripts?|code|pipelines?|frameworks?|toolkits?|suites?|logs)\b\W{0,3} (?:ha(?:s|ve) )?(?:is|are|was|were|"
+    r"(?i)\b(?:scripts?|code|pipelines?|frameworks?|toolkits?|suites?|logs)\b\W{0,3} "
+    r"(?:ha(?:s|ve) )?(?:is|are|was|were|"
     r"been) (?:now |all |also )?(?:released|available|public|out|open-?sourced|published|uploaded|online|here)\b|"
     r"\b(?:releas|open-?sourc|publish|upload)(?:e|es|ed|ing)\b (?:[^\s.;]+ ){0,8}?(?:scripts?|code|pipeline)\b"
 )

@@ -9,9 +9,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from core.cards.benchmark_mentions import tests_in
-from core.cards.claims import about_speed_only, find_comparison, frontier_names
+from core.cards.claims import about_speed_only, find_comparison
 from core.cards.document import Document, Sentence
 from core.cards.evidence import Evidence
+from core.cards.frontier_claims import frontier_names
 from core.cards.own_model import Match, looks_like_model
 from core.cards.vocabulary import MODEL_SIZE
 

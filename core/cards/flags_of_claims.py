@@ -8,12 +8,9 @@ import re
 from core.cards.abilities import AVERAGE, distinct_tests, missing_abilities
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.claims import (
-    claims_frontier,
     claims_other_size,
-    frontier_names,
     heads_comparison_with_larger,
     in_evaluation_section,
-    outnumbers,
     results_on_unnamed_tests,
     score_images,
     test_claims,
@@ -27,6 +24,7 @@ from core.cards.claims_across import (
 )
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding, listed
+from core.cards.frontier_claims import claims_frontier, frontier_names, outnumbers
 from core.cards.known_sizes import claims_over_known_size
 from core.cards.reading import Finding, Quote, State
 from core.cards.sized_rivals import claims_over, find_larger_rivals

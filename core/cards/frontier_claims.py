@@ -1,0 +1,150 @@
+"""Sentences that set a model beside a frontier model: by a verb, an idiom, a likeness in the name or two numbers.
+
+A frontier model that judges answers, writes data or lends its prompt format is no rival.
+"""
+
+import re
+from functools import lru_cache
+
+from core.cards.vocabulary import (
+    BEATS,
+    FRONTIER,
+    FRONTIER_AS_TOOL,
+    FRONTIER_HINTS,
+    MATCHES,
+    NEGATED,
+    OBJECT_FIRST,
+    mentions,
+)
+
+
+def compares(text: str) -> bool:
+    return bool(BEATS.search(text) or MATCHES.search(text))
+
+
+def frontier_names(text: str) -> list[re.Match[str]]:
+    return list(FRONTIER.finditer(text)) if mentions(text, FRONTIER_HINTS) else []
+
+
+_BEATEN = re.compile(
+    r"(?i)\W*(?:and [\w .-]{2,20}? )?(?:is|are|was|were|gets?|been) (?:\w+ )?(?:beaten|outperformed|surpassed|"
+    r"exceeded|overtaken|"
+    r"outscored|matched|bested|defeated) by\b"
+)
+# "trails GPT-4 by only half a point"
+_TRAILS = re.compile(r"(?i)\b(?:trail|lag)(?:s|ed|ing|ging|ged)? (?:behind )?(?:the )?$")
+_BY_LITTLE = re.compile(r"(?i) ?(?:\([^()]{0,20}\) )?by (?:just|only|merely|a mere|less than|under)\b")
+# "90 % of GPT-4's quality"
+_SHARE_OF = re.compile(r"\d\s?%\*? (?:of )?(?:the )?$")
+_QUALITY_OF = re.compile(r"(?i)['’]s? (?:quality|performance|capabilit\w+|scores?|accuracy|level)\b")
+_AIM = re.compile(r"(?i)\b(?:towards?|aim\w*|goal|aspir\w*|road to|path to|research on)\b")
+_LIKENESS = re.compile(
+    r"(?i)[- ](?:level|class|grade|quality|calib(?:er|re)|tier)\b|\s?(?:级别?|水平|水准|수준|급|並み|級|レベル)"
+)
+
+
+# Claims without a verb of comparison: what stands before the rival's name, and what after it.
+_IDIOMS = tuple(
+    (re.compile(rf"(?i){before}\W*(?:the |openai['’]s )?$"), re.compile(rf"(?i){after}"))
+    for before, after in (
+        (
+            r"\b(?:hardly|barely|scarcely|not|never|cannot|no one|nobody|impossible to|hard to|difficult to|n['’]t)"
+            r" (?:\w+ ){0,2}?tell (?!whether|if|when|where|how|who|what)[^.;!?]{1,60}? "
+            r"(?:apart )?from(?: (?:those|that|the ones) of)?",
+            r"",
+        ),
+        (
+            r"\b(?:hardly|barely|not|never|cannot|no one|nobody|n['’]t) (?:\w+ ){0,2}?(?:tell|see) (?:the|a|any) "
+            r"difference between [^.;!?]{1,60}? and",
+            r"",
+        ),
+        (
+            r"(?<!not )(?<!n't )\b(?:giv(?:e|es|ing)|gave)",
+            r"['’]?s?(?: [\w.-]+)? a (?:real |good )?run for (?:its|their) money",
+        ),
+        (r"(?<!not )(?<!n't )\bput(?:s|ting)?", r"(?: [\w.-]+)? to shame"),
+        (r"(?<!not )(?<!n't )\b(?:leav(?:e|es|ing)|left)", r" (?:far |well )?(?:behind|in the dust)"),
+        (r"\b(?:move over|goodbye|bye[- ]bye|eat your heart out)", r""),
+        (r"\bnothing to fear from", r""),
+        (r"", r" (?:is|are|was) no match for\b"),
+        (r"(?:分不清|难以分辨|难以区分)[^。，]{0,24}(?:和|与|还是)", r""),
+        (r"", r"(?:의|가)?[^.]{0,16}(?:와|과|랑) 구별(?:이|하기)? ?(?:어렵|힘들|안 ?되|불가)"),
+    )
+)
+# "indistinguishable from GPT-4 prompts in format": the form is alike, not the quality.
+_FORM = r"(?:prompts?|templates?|formats?|tokeni[sz]ers?|schemas?|syntax|interface|api|prices?|pricing|licen[cs]e)"
+_FORM_BEFORE = re.compile(rf"(?i)\b{_FORM} (?:is|are|was|were|stays?|remains?|looks?)(?: \w+)? $")
+_FORM_AFTER = re.compile(
+    rf"(?i)(?:['’]s?)?(?: \w+)? {_FORM}\b|[^.;!?]{{0,20}} in (?:format|form|style|layout|syntax)\b"
+)
+
+
+def _is_idiom(text: str, name: re.Match[str]) -> bool:
+    lead, rest = text[max(0, name.start() - 140) : name.start()], text[name.end() : name.end() + 60]
+    return any(before.search(lead) and after.match(rest) for before, after in _IDIOMS)
+
+
+# "outperforms Quill when evaluated by GPT-4": the judge, and no rival.
+_JUDGED_BY = re.compile(
+    r"(?i)\b(?:(?:judged|evaluated|scored|rated|graded|assessed|marked) (?:\w+ly )?(?:by|with|using)|according to)"
+    r"(?: (?:both|humans?|people|raters|annotators|and|the|openai['’]s|a|judge)){0,4} $"
+)
+_AS_JUDGE = re.compile(
+    r"(?i)(?:[- ]turbo)? (?:as|being|is|was|acting as|serving as) (?:the |a |an |our )?(?:sole |automatic |only )?"
+    r"(?:judge|evaluator|grader|referee|rater|arbiter)\b|(?:[- ](?:turbo|based|judged))* (?:evaluations?|judge?ments?|"
+    r"reviews|ratings|verdicts)\b"
+)
+
+
+_CONTRAST = re.compile(
+    r"(?i)(?P<ours>\d+(?:\.\d+)?)\s?%[^.;%]{0,120}?\b(?:while|whereas|versus|vs\.?|compared (?:to|with)|against)\b"
+    r"[^.;%\d]{0,40}$"
+)
+_THEIRS = re.compile(r"(?i)[^.;%\d]{0,40}?(?P<theirs>\d+(?:\.\d+)?)\s?%")
+
+
+def outnumbers(text: str, name: re.Match[str]) -> bool:
+    """True for "reaches 95 %, while GPT-4 gets 64 %": the claim lies in the two numbers."""
+    ours, theirs = _CONTRAST.search(text[: name.start()]), _THEIRS.match(text[name.end() :])
+    return bool(ours and theirs) and float(ours["ours"]) > float(theirs["theirs"]) if ours and theirs else False
+
+
+@lru_cache(maxsize=4096)
+def claims_frontier(text: str) -> bool:
+    for name in frontier_names(text[:2500]):
+        if outnumbers(text, name) or _is_idiom(text, name):
+            return True
+        # "GPT-4-level accuracy", "o3-mini class": the likeness is in the name itself.
+        likened = _LIKENESS.match(text[name.end() : name.end() + 12]) or _LIKENESS.search(name[0])
+        if likened and not _AIM.search(text[: name.start()]):
+            return True
+        # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
+        if OBJECT_FIRST.match(text[name.end() :]) and compares(text[name.end() : name.end() + 60]):
+            return True
+        after = text[name.end() : name.end() + 60]
+        lead = text[: name.start()][-24:]
+        share = _SHARE_OF.search(lead) and _QUALITY_OF.match(after)
+        if _JUDGED_BY.search(text[: name.start()][-60:]) or _AS_JUDGE.match(after):
+            continue
+        if _BEATEN.match(after) or share or (_TRAILS.search(lead) and _BY_LITTLE.match(after)):
+            return True
+        clause_start = max(0, name.start() - 140)
+        before = text[clause_start : name.start()]
+        verbs = [*BEATS.finditer(before), *MATCHES.finditer(before)]
+        if not verbs:
+            continue
+        verb = max(verbs, key=lambda match: match.end())
+        if _FORM_BEFORE.search(before[: verb.start()]) or _FORM_AFTER.match(after):
+            continue
+        between = before[verb.end() :]
+        if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
+            continue
+        directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
+        around = text[max(0, name.start() - 30) : name.end() + 15]
+        against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
+        if re.search(r"(?i)\b(?:except|excluding|besides|other than|apart from|bar)\b|,? not (?:\w+ )?$", between):
+            continue
+        if not (directly or against) and FRONTIER_AS_TOOL.search(around):
+            continue
+        return True
+    return False

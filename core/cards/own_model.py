@@ -27,7 +27,8 @@ _STEM = re.compile(
 _SIZED = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)?\s?[bB]|\d{2,4}M)(?![a-zA-Z])(?! (?:tokens|samples|rows|examples))")
 _OURS = re.compile(
     r"\b(?:ours?|this (?:model|work|repo)|\(this\))\b(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
-    r"set\b|task|score|result|number|question|prompt|dev))|本模型|我们的|우리 모델|본 모델|자사",
+    r"set\b|task|score|result|number|question|prompt|dev|"
+    r"run|re-?run|reproduc|implementation|measurement))|本模型|我们的|우리 모델|본 모델|자사",
     re.IGNORECASE,
 )
 

@@ -31,7 +31,9 @@ _TOLD = re.compile(
     r"(?i)\b(?:this|we|is|are|was|find|found|achiev\w*|gets?|got|see|reach\w*|improv\w*|gain\w*|scor(?:es|ed)|obtain\w*)\b"
 )
 _LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
-_BARE = re.compile(r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?P<value>\d{1,3}\.\d+\s?%?)")  # "HellaSwag 87.45" alone
+_BARE = re.compile(
+    r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?:[—–→-]\s+)?(?P<value>\d{1,3}\.\d+\s?%?)"
+)  # "HellaSwag 87.45" alone
 _IN_CODE = re.compile(r"[\"'](?P<label>[^\"']{2,60})[\"']\s*:\s*(?P<value>\d+(?:\.\d+)?)\s*,?")
 _RIVAL = re.compile(
     r"(?<![\w-])(?i:"

@@ -80,6 +80,22 @@ def test_lines_of_a_name_and_a_number_belong_together() -> None:
     assert own_scores(card) == {"Average": 73.4, "ARC": 71.2, "HellaSwag": 87.4}
 
 
+@pytest.mark.parametrize("sign", ["—", "–", "→", "-"])
+def test_a_dash_may_stand_between_a_name_and_its_number(sign: str) -> None:
+    assert own_scores(f"MMLU {sign} 63.1\nGSM8K {sign} 51.2\n") == {"MMLU": 63.1, "GSM8K": 51.2}
+
+
+@pytest.mark.parametrize("how", ["our reproduction", "our run", "our rerun", "our eval", "reproduced by us"])
+def test_a_rival_that_the_maker_ran_again_stays_a_rival(how: str) -> None:
+    card = f"| Model | MMLU | BBH |\n|-|-|-|\n| Mistral-7B ({how}) | 61.9 | 50.0 |\n| Lumen-7B | 63.3 | 52.0 |\n"
+    assert [(value, own) for _, value, own in all_scores(card)] == [
+        (61.9, False),
+        (50.0, False),
+        (63.3, True),
+        (52.0, True),
+    ]
+
+
 def test_a_number_for_a_rival_is_the_rival_s() -> None:
     assert all_scores("- 61.5% on MedQA (compared to 50.8% for GPT-3.5)\n") == [
         ("MedQA", 61.5, True),

@@ -240,6 +240,7 @@ def _claims_other_size(text: str, own: frozenset[float]) -> bool:
     return _tells_relative_size(SAME_SIZE.sub(" ", text)) or _names_other_size(text, claim, set(own))
 
 
+@lru_cache(maxsize=8192)  # several rules ask about every sentence of a card
 def find_comparison(text: str) -> re.Match[str] | None:
     """The first place of a sentence at which a model beats or equals another."""
     return _first(BEATS, text) or _first(MATCHES, text)

@@ -54,7 +54,9 @@ _NUMBER_ALONE = re.compile(
 )
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
-_GIVEN_TO = re.compile(r"\s?(?:points |accuracy )?(?:for|by|of|from) (?:the )?(?=\w)")  # "50.8 % for GPT-3.5"
+_GIVEN_TO = re.compile(
+    r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?(?:for|by|of|from) (?:the )?(?=\w)"
+)  # "50.8 % for GPT-3.5"
 # "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
 _WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
 _RESULT_OF = re.compile(
@@ -224,8 +226,13 @@ def _code_scores(sentence: Sentence) -> list[ReportedScore]:
     return scores
 
 
+_CLEANING = re.compile(r"(?i)\b(?:removed|filtered|dropped|excluded)\b.{0,80}\boverlap")
+
+
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     text = sentence.text
+    if _CLEANING.search(text):
+        return []  # "we removed 2.3 % that overlap with MMLU"
     tests = [
         (match.start(), match.end(), match[0])
         for name in dict.fromkeys(tests_in(text))
@@ -300,10 +307,16 @@ _SIZED_NAME = re.compile(
 )
 
 
+_NO_MODEL = re.compile(
+    r"(?i)\brandom (?:guess\w*|baseline|chance)\b|\bhumans\b|\bhuman (?:experts?|baseline|performance|annotators)\b"
+)
+
+
 def _rivals(text: str) -> list[tuple[int, int, str]]:
     found = [(match.start(), match.end(), match[0]) for match in _RIVAL.finditer(text)]
     sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
-    return [item for item in sorted({*found, *sized}) if not names_test(item[2])]
+    others = [(match.start(), match.end(), match[0]) for match in _NO_MODEL.finditer(text)]
+    return [item for item in sorted({*found, *sized, *others}) if not names_test(item[2])]
 
 
 def _subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:

@@ -135,3 +135,20 @@ claude(best of both)70.37            1.60      805
     scores = {(name, value): own for name, value, own in all_scores(card, "Lumenta-7B-v1")}
     assert [value for (_, value), own in scores.items() if own] == [72.1]
     assert 70.37 in [value for _, value in scores]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "own"),
+    [
+        ("Lumen gets 68.5% on C-Eval and 52.1% on GSM8K, against 63.5% and 51.7% for Qwen-7B.", [68.5, 52.1]),
+        ("Random guessing gives 25.0 on MMLU; humans reach 89.8 on MMLU.", []),
+        ("We removed 2.3% of documents that overlap with MMLU and 0.4% with GSM8K.", []),
+    ],
+)
+def test_numbers_of_others_and_of_the_data_are_not_the_card_s(sentence: str, own: list[float]) -> None:
+    assert [value for _, value, mine in all_scores(f"{sentence}\n") if mine] == own
+
+
+def test_a_p_value_is_no_score() -> None:
+    card = "| Test | Lumen-7B | p-value |\n|-|-|-|\n| MMLU | 63.3 | 0.04 |\n| BBH | 52.0 | 0.001 |\n"
+    assert own_scores(card) == {"MMLU": 63.3, "BBH": 52.0}

@@ -15,11 +15,41 @@ _LINK = re.compile(
     r"([\w.-]{2,60})/([\w.-]{2,96})"
 )
 _LINKED_BY_ALL = frozenset(
-    (
-        "meta-llama huggyllama google mistralai qwen deepseek-ai microsoft tiiuae eleutherai bigscience 01-ai openai "
-        "openai-community nvidia thebloke bartowski huggingfaceh4 lmsys internlm baichuan-inc thudm facebook stabilityai "
-        "allenai upstage mosaicml togethercomputer codellama bigcode wizardlm teknium open-orca nousresearch"
-    ).split()
+    [
+        "meta-llama",
+        "huggyllama",
+        "google",
+        "mistralai",
+        "qwen",
+        "deepseek-ai",
+        "microsoft",
+        "tiiuae",
+        "eleutherai",
+        "bigscience",
+        "01-ai",
+        "openai",
+        "openai-community",
+        "nvidia",
+        "thebloke",
+        "bartowski",
+        "huggingfaceh4",
+        "lmsys",
+        "internlm",
+        "baichuan-inc",
+        "thudm",
+        "facebook",
+        "stabilityai",
+        "allenai",
+        "upstage",
+        "mosaicml",
+        "togethercomputer",
+        "codellama",
+        "bigcode",
+        "wizardlm",
+        "teknium",
+        "open-orca",
+        "nousresearch",
+    ]
 )
 MOST_LINES = 12_000
 

@@ -10,7 +10,8 @@ NOT_A_SCORE = re.compile(
     | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | heads? | hidden.*
     | vocab.* | d_?model | experts?.*
     | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
-    | p[- ]?values? | fractions? | proportions? | mixture.* | 占比 | 配比 | 비율 | pretrain.* | corpus.* | train.* | epochs?.* | steps?.* | learning\ rate | lr | batch.* | loss.*
+    | p[- ]?values? | fractions? | proportions? | mixture.* | 占比 | 配比 | 비율
+    | pretrain.* | corpus.* | train.* | epochs?.* | steps?.* | learning\ rate | lr | batch.* | loss.*
     | perplexity | ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize
     | (?:sliding\s)?window(?:\s+size)? | v?ram.* | memory.* | gpus?.*
     | .*\b(?:latency|throughput|speed|secs?|seconds|time|tok/s|t/s|ttft|qps|flops|hours?)\b.*

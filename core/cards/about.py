@@ -38,6 +38,7 @@ _CONTEXT = re.compile(
     r"(?:최대 )?(?:上下文|컨텍스트|문맥|コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
     r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
 )
+_NO_CONTEXT = re.compile(r"(?i)\b(?:no|not|without|instead of|unlike|than)\s(?:an? |the )?$")  # "has no 128k context"
 _PARAMETERS = re.compile(
     r"(?i)(?<![A-Za-z0-9_.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|"
     r"trillion)[\s-]*(?:(?!\d|(?:and|or|to) \d)\w+\s){0,3}?(?:parameters?|params?|参数|파라미터|"
@@ -212,6 +213,8 @@ def _context(document: Document, prose: Iterable[str]) -> int | None:
                 return length
     for text in prose:
         for match in _CONTEXT.finditer(text[:1000]):
+            if _NO_CONTEXT.search(text[: match.start()][-16:]):
+                continue
             groups = [group for group in match.groups() if group]
             if length := _tokens("".join(groups)):
                 return length

@@ -9,7 +9,8 @@ from core.catalogue.benchmark_names import find_benchmark, find_other, may_begin
 _TELLING = re.compile(
     r"(?:[A-Za-zτ][\w.+²-]*(?:B|[-_ ]b)ench|[A-Z][A-Za-z\d]+(?:Eval|QA|Exam)|"
     r"[A-Z][a-z]+[A-Za-z\d]*Test(?![a-z]))"
-    r"(?:[-_ ]?(?:[vV]?\d[\w.]*|[A-Z]{2}|[Ll]ite|[Hh]ard|[Vv]erified|[Pp]ro|[Pp]lus))?"
+    r"(?:[-_][vV]?\d[\w.]*|[ ]?[vV]\d[\w.]*|[ ]?\d(?:\.\d)?(?![\d.])|[ ]20\d\d|"
+    r"[-_ ]?(?:[A-Z]{2}|[Ll]ite|[Hh]ard|[Vv]erified|[Pp]ro|[Pp]lus))?"
 )
 _TOOLS = re.compile(r"(?i)(?:light|deep|lm|fast|simple|open|auto)-?eval\b.*")
 _TRANSLATED = re.compile(

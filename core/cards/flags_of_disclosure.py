@@ -136,32 +136,29 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
 def contamination_unaddressed(evidence: Evidence) -> Finding:
     """Old public benchmarks, and no word on whether their questions were in the training data."""
     flag, advice = "contamination_unaddressed", "Trust newer or private tests more; ask questions of your own."
-    addressed: list[int] = []
-    admitted: list[int] = []
+    lines: dict[Leakage, list[int]] = {said: [] for said in Leakage}
     above = None
     for sentence in evidence.document.prose():
-        said = leakage_in(evidence, sentence, above)
+        if said := leakage_in(evidence, sentence, above):
+            lines[said].append(sentence.line)
         above = sentence
-        if said is Leakage.ADDRESSED:
-            addressed.append(sentence.line)
-        elif said is Leakage.ADMITTED:
-            admitted.append(sentence.line)
-    if addressed:
-        return finding(
-            flag,
-            ABSENT,
-            "The card says what was done about test questions in its training data.",
-            "",
-            evidence.quotes(addressed),
-        )
-    if admitted:
-        return finding(
-            flag,
+    for said, state, reason, then in (
+        (Leakage.ADDRESSED, ABSENT, "The card says what was done about test questions in its training data.", ""),
+        (
+            Leakage.ADMITTED,
             UNCLEAR,
             "The card admits that test questions may have been in its training data.",
             "Discount the scores it concerns.",
-            evidence.quotes(admitted),
-        )
+        ),
+        (
+            Leakage.UNCHECKED,
+            PRESENT,
+            "The card says that nobody looked for test questions in its training data.",
+            advice,
+        ),
+    ):
+        if lines[said]:
+            return finding(flag, state, reason, then, evidence.quotes(lines[said]))
     if not evidence.scores:
         if shares := find_shares_of_rivals(evidence.document):
             reason = "A result on a public benchmark is told, and leakage into the training data is not mentioned."

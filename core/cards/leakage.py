@@ -129,7 +129,7 @@ _TELLS_THE_TEST = re.compile(
 )
 _CLAUSE_END = re.compile(r"[;:.!?]\s|,\s|[，。；]")
 _CHECKED = re.compile(
-    r"(?i)\bcontamination (?:check\w*|test\w*|analysis|detection|results?|report|score\w*)\b|"
+    r"(?i)\bcontamination[ -](?:check\w*|test\w*|analysis|detection|results?|report|score\w*)\b|"
     # carried out, which only the one who holds the training data can do
     r"(?<!no )(?<!any )(?<!without )\bde-?contaminat\w+ (?:(?!not\b|never\b)[\w-]+ ){0,5}?(?:is|was|were|been) "
     r"(?:also )?(?:performed|done|applied|run|carried out|conducted|made)\b|"
@@ -149,9 +149,27 @@ _SUBJECT = re.compile(
 )
 
 
+_NOT_CHECKED = re.compile(
+    r"(?i)\b(?:(?:did|do|does|have|has|had|was|were|is|are) not|(?:did|do|does|have|has|had|was|were)n't|never|without)"
+    r"\b[^.;]{0,24}\b(?:check|test|look|search|screen|analy[sz]|perform|run|attempt|filter|investigat|assess)\w*\b"
+    r"[^.;]{0,30}\b(?:de-?contaminat|contaminat|leak|overlap)\w*|"
+    r"\bno (?:de-?contamination|(?:contamination|leakage|overlap) (?:check|analysis|test|filter|stud)\w*|"
+    r"(?:checks?|analysis|tests?) for (?:contamination|leakage|overlap))\b|"
+    r"\b(?:contamination|leakage|overlap)\b[^.;]{0,20}\b(?:not|never) (?:been )?(?:check|test|analy[sz]|assess|examin|"
+    r"measur|investigat)\w*"
+)
+_TRAINED_ON_TESTS = re.compile(
+    r"(?i)\b(?:train\w*|fine-?tun\w*|pre-?training|sft|our|instruction) (?:data|mix|set|corpus)\w*"
+    r"(?:(?!\b(?:not|no|never)\b)[^.;]){0,30}\b(?:includes?|contains?|comprises?|covers?)\b"
+    r"(?:(?!\b(?:no|not|none|train\w*)\b)[^.;]){0,30}\b(?:test (?:sets?|splits?|questions?|data)|"
+    r"benchmark (?:questions?|items?))\b"
+)
+
+
 class Leakage(Enum):
     ADDRESSED = "addressed"
     ADMITTED = "admitted"  # the card says that questions may have leaked
+    UNCHECKED = "unchecked"  # the card says that nobody looked
 
 
 def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = None) -> Leakage | None:
@@ -165,11 +183,11 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     text = sentence.text
     if len(text) > 4000 or not mentions(text, LEAK_HINTS):
         return None
+    if outright := _said_outright(text):
+        return outright
     newer = is_newer_than_data(sentence, above) and not _is_about_a_rival(evidence, text)
     if (newer or keeps_apart(text) or tests_for_memory(text)) and not _OTHERS.search(text):
         return Leakage.ADDRESSED
-    if _HOLDS_QUESTIONS.search(text) and _NOT_TO_TRUST.search(text) and tests_in(text):
-        return Leakage.ADMITTED
     match = LEAK.search(text)
     if match is None or _of_something_else(evidence, text, match):
         return None
@@ -179,6 +197,14 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
         return Leakage.ADMITTED
     about_data = OWN_DATA.search(text) or _CHECKED.search(text)
     return Leakage.ADDRESSED if about_data or sentence.kind == "heading" or in_evaluation_section(sentence) else None
+
+
+def _said_outright(text: str) -> Leakage | None:
+    if _NOT_CHECKED.search(text):
+        return Leakage.UNCHECKED
+    trained = _TRAINED_ON_TESTS.search(text) and not _OTHERS.search(text)
+    distrusted = _HOLDS_QUESTIONS.search(text) and _NOT_TO_TRUST.search(text) and tests_in(text)
+    return Leakage.ADMITTED if trained or distrusted else None
 
 
 def _of_something_else(evidence: Evidence, text: str, match: re.Match[str]) -> bool:

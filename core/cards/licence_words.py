@@ -68,7 +68,17 @@ def read_licence(prose: Iterable[str]) -> str | None:
     return next(iter([*of_weights, *of_model]), None)
 
 
+# "License of the training data: ...", "License for the weights: ..."
+_OF_WHAT = re.compile(r"(?i)(?:of|for) (?:the |our )?(?P<what>[\w ]{2,40}?)\s*[:：]\s*(?P<said>\S.*)")
+_POINTER = re.compile(r"(?i)(?:please )?(?:see|refer|check|read|cf\.?|view)\b")
+
+
 def _from_line(said: str) -> str | None:
+    if of_what := _OF_WHAT.match(said):
+        about_weights = _WEIGHTS.search(of_what["what"]) or _MODEL.search(of_what["what"])
+        return _from_line(of_what["said"]) if about_weights else None
+    if _POINTER.match(said):
+        return None
     if named := _NAMED.search(said):
         return named["name"]
     if custom := _CUSTOM.match(said):
@@ -77,8 +87,17 @@ def _from_line(said: str) -> str | None:
     return name if 2 < len(name) <= 80 and name[0].isalpha() and len(name.split()) <= 12 else None
 
 
+# "not released under A but under B": what it is not is left out.
+_NOT_BUT = re.compile(r"(?i)\bnot ((?:\w+ ){1,3})under [^,;]{2,60}? but (?=under\b)")
+_PLAIN = re.compile(
+    r"\b(?:weights|model) (?:is|are) "
+    r"(?P<name>CC[- ]BY(?:[- ][\w.]+){0,4}|MIT|Apache[- ]2\.0|[AL]?GPL[\w.-]*|BSD[\w-]*)\b"
+)
+
+
 def _from_sentence(text: str) -> str | None:
-    for pattern in (_UNDER, _IS_LICENSED):
+    text = _NOT_BUT.sub(r"\1", text)
+    for pattern in (_UNDER, _IS_LICENSED, _PLAIN):
         if (match := pattern.search(text)) and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
             name = match["name"].strip(" .")
             if numbered := re.match(r"(?i)\s*licen[cs]e,? (?:version |v)?\d(?:\.\d)?", text[match.end("name") :]):

@@ -70,8 +70,16 @@ class TableShape:
                 spans_all = len({cell.text for cell in row if cell.text}) == 1 and len(row) > 2 and count > 1
                 if not is_missing(text) and text not in parts and not spans_all:
                     parts.append(text)
-            headers.append(" ".join(parts)[:MAX_LABEL_CHARS])
+            headers.append(self._without_group(parts)[:MAX_LABEL_CHARS])
         return headers, list(rows[count:])
+
+    def _without_group(self, parts: list[str]) -> str:
+        """The name of a column that stands below the name of an ability: "Knowledge" over "MMLU"."""
+        joined = " ".join(parts)
+        grouped = (
+            len(parts) > 1 and names_test(parts[-1][:MAX_LABEL_CHARS]) and not names_test(joined[:MAX_LABEL_CHARS])
+        )
+        return parts[-1] if grouped and not any(self.names_model(part) for part in parts[:-1]) else joined
 
     @staticmethod
     def _is_sub_header(row: Sequence[Cell]) -> bool:

@@ -200,11 +200,17 @@ def _foreign(sentence: Sentence, own: OwnModel) -> bool:
 _SAMPLING = re.compile(r"(?i)temperature|top[_ ]?[pk]|penalty|\blr\b|rate|decay|seed|time|std|err|alpha|beta|eps")
 
 
+# What a harness writes beside its results: "n-shot": {"hellaswag": 10}.
+_SET_UP_OBJECT = re.compile(
+    r"\"(?:n-?_?shots?|num_fewshot|versions?|n-samples|higher_is_better)\"\s*:\s*\{[^{}]{0,400}\}?"
+)
+
+
 def _code_scores(sentence: Sentence) -> list[ReportedScore]:
     """ "mmlu": 63.1, and below the name of one test its parts: "writing": 8.55 under "our MT-Bench scores:"."""
     above = next((tests[0] for text in (sentence.lead, *sentence.headings[-1:]) if (tests := tests_in(text))), None)
     scores = []
-    for match in _IN_CODE.finditer(sentence.text[:2000]):
+    for match in _IN_CODE.finditer(_SET_UP_OBJECT.sub("", sentence.text[:2000])):
         label = match["label"]
         if names_test(label):
             name = label

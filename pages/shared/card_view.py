@@ -33,7 +33,7 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     scores, flags, further, trust = st.columns(4)
     scores.metric("Own scores", len(reading.main_scores), border=True)
     flags.metric("Red flags", len(present), border=True)
-    further.metric("Further checks", len(checks), border=True, help="What else stands out: no red flag by itself.")
+    further.metric("Checks", len(checks), border=True, help="What else stands out: no red flag by itself.")
     trust.metric("Trust signals", len(signals), border=True)
     if siblings:
         more = "One more score belongs" if siblings == 1 else f"{siblings} more scores belong"
@@ -79,7 +79,7 @@ def finding_name(finding: Finding) -> str:
 
 def _show_quotes(finding: Finding, card: SavedCard, reading: CardReading) -> None:
     for number, quote in enumerate(finding.quotes):
-        quoted, place = st.columns([5, 1], vertical_alignment="center")
+        quoted, place = st.columns([3, 1], vertical_alignment="center")
         quoted.code(quote.text[:500], language=None, wrap_lines=True)
         if told := tell_cell(quote, reading):
             quoted.caption(plain(told))

@@ -152,3 +152,8 @@ def test_numbers_of_others_and_of_the_data_are_not_the_card_s(sentence: str, own
 def test_a_p_value_is_no_score() -> None:
     card = "| Test | Lumen-7B | p-value |\n|-|-|-|\n| MMLU | 63.3 | 0.04 |\n| BBH | 52.0 | 0.001 |\n"
     assert own_scores(card) == {"MMLU": 63.3, "BBH": 52.0}
+
+
+def test_numbers_of_shots_in_a_block_are_no_scores() -> None:
+    card = '```json\n{"results": {"hellaswag": 58.2, "gsm8k": 41.5}, "n-shot": {"hellaswag": 10, "gsm8k": 5}}\n```\n'
+    assert own_scores(card) == {"hellaswag": 58.2, "gsm8k": 41.5}

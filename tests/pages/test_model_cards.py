@@ -269,7 +269,7 @@ def test_as_many_rows_carry_the_flag_as_the_tile_counts_and_further_checks_carry
         tiles.setdefault(metric.label, []).append(int(metric.value))
     signs = labels(app)
     assert signs.count(":material/flag:") == sum(tiles["Red flags"]) > 0
-    assert signs.count(":material/search:") == sum(tiles["Further checks"]) > 0
+    assert signs.count(":material/search:") == sum(tiles["Checks"]) > 0
 
 
 def test_a_text_that_is_no_card_is_said_to_be_none():

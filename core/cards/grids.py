@@ -71,9 +71,15 @@ def unstacked(rows: list[list[Cell]]) -> list[list[Cell]]:
 
 
 def without_empty_header(rows: list[list[Cell]]) -> list[list[Cell]]:
-    """The rows from the first that holds a word; a table may begin with a header left blank."""
+    """The rows from the first that holds a word; a table may begin with a header left blank.
+
+    The blank one stays where numbers follow at once: they have no names, and are none themselves.
+    """
     first = next((i for i, row in enumerate(rows) if any(cell.text for cell in row)), 0)
-    return rows[first:]
+    if not first:
+        return rows
+    numbers = [bool(_NUMBER.fullmatch(cell.text)) and any(map(str.isdigit, cell.text)) for cell in rows[first][1:]]
+    return rows[first - 1 if numbers and all(numbers) else first :]
 
 
 def rows_of_pipes(lines: list[str], first_line: int) -> list[list[Cell]]:

@@ -256,3 +256,12 @@ def test_links_decide_nothing_on_the_card_of_one_size_or_where_no_account_stands
     assert own_scores(others, "Wise Step Tuning") == []
     base = LINKED.replace("lumolab", "meta-llama")
     assert own_scores(base, "Wise Step Tuning") == []
+
+
+def test_a_table_without_names_of_columns_keeps_its_first_row() -> None:
+    assert own_scores("## Evaluation\n\n| | |\n|-|-|\n| MMLU | 63.1 |\n| GSM8K | 51.2 |\n") == [
+        ("MMLU", 63.1),
+        ("GSM8K", 51.2),
+    ]
+    named = "## Evaluation\n\n| | |\n|-|-|\n| Test | Score |\n| MMLU | 63.1 |\n"
+    assert own_scores(named) == [("MMLU", 63.1)]

@@ -54,6 +54,7 @@ _NUMBER_ALONE = re.compile(
 )
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
+_ASIDE = re.compile(r"[(（][^()（）]{0,80}\d\.\d[^()（）]{0,40}[)）]")  # "(Brio: 40.0)": what follows is not Brio's
 _GIVEN_TO = re.compile(
     r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?(?:for|by|of|from) (?:the )?(?=\w)"
 )  # "50.8 % for GPT-3.5"
@@ -333,7 +334,12 @@ def _subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> s
     given = _GIVEN_TO.match(text, number.end)
     if given and (owner := next((name for start, _, name in models if start == given.end()), None)):
         return owner
-    before = [model for model in models if model[1] <= number.start]
+    closed = [found.span() for found in _ASIDE.finditer(text, 0, number.start)]
+    before = [
+        model
+        for model in models
+        if model[1] <= number.start and not any(start <= model[0] < end for start, end in closed)
+    ]
     if not before:
         return None
     # "We outperform A with 71.2": a model that is the object of a comparison is not the subject.

@@ -254,8 +254,9 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         return scores
     rivals = _rivals(text)
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]
+    paired = _in_order(text, tests, numbers)
     for number in numbers:
-        name = _nearest_test(text, number, tests)
+        name = paired.get(number.start) or _nearest_test(text, number, tests)
         if name is None:
             if not (
                 _AVERAGE_CLAIM.search(text[max(0, number.start - 60) : number.start])
@@ -278,6 +279,19 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             text[max(0, number.start - 40) : number.end + 60],
         )
     return scores
+
+
+_AND = re.compile(r"\s?%?\s?(?:,|、|/|,? and|,? &|和|及|以及)\s?")
+
+
+def _in_order(text: str, tests: list[tuple[int, int, str]], numbers: list[Number]) -> dict[int, str]:
+    """ "On MMLU and GSM8K it gets 63.3 and 52.1": two lists of one length belong together, item by item."""
+    places = sorted(tests)
+    if not 2 <= len(places) == len(numbers) or places[-1][1] > numbers[0].start:
+        return {}
+    spans = ([(start, end) for start, end, _ in places], [(number.start, number.end) for number in numbers])
+    listed = all(_AND.fullmatch(text[a[1] : b[0]]) for span in spans for a, b in pairwise(span))
+    return {number.start: name for number, (_, _, name) in zip(numbers, places, strict=True)} if listed else {}
 
 
 def _begins(test: str, own: OwnModel) -> bool:

@@ -158,3 +158,15 @@ def test_a_p_value_is_no_score() -> None:
 def test_numbers_of_shots_in_a_block_are_no_scores() -> None:
     card = '```json\n{"results": {"hellaswag": 58.2, "gsm8k": 41.5}, "n-shot": {"hellaswag": 10, "gsm8k": 5}}\n```\n'
     assert own_scores(card) == {"hellaswag": 58.2, "gsm8k": 41.5}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "On MMLU and GSM8K, Lumen-7B gets 63.3 and 52.1 respectively.",
+        "MMLU and GSM8K stand at 63.3% and 52.1%.",
+        "It reaches 63.3 on MMLU and 52.1 on GSM8K.",
+    ],
+)
+def test_two_lists_of_one_length_belong_together(sentence: str) -> None:
+    assert own_scores(f"{sentence}\n") == {"MMLU": 63.3, "GSM8K": 52.1}

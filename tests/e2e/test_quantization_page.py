@@ -39,6 +39,8 @@ def test_rungs_are_judged_and_their_flips_can_be_read(tmp_path: Path, page: Page
 
         page.get_by_text("Rungs, questions and tolerance").click()
         page.get_by_label("Points that may be lost").fill("1")
+        page.get_by_label("Points that may be lost").press("Enter")  # a click at once could outrun the number
+        page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
         page.get_by_role("button", name="Show what is known").click()
         expect(page.get_by_role("heading", name=re.compile("Not settled: Q8_0 remains"))).to_be_visible()
     finally:

@@ -25,6 +25,7 @@ from core.cards.grids import (
 )
 from core.cards.markup import IMAGE, is_bold, plain
 from core.cards.plain_tables import aligned_tables, pipe_tables
+from core.cards.sentences import split_sentences
 from core.errors import CardError
 
 _SAYS_RESULTS = re.compile(
@@ -33,7 +34,6 @@ _SAYS_RESULTS = re.compile(
 MAX_LINE_CHARS = 20_000
 MAX_HTML_DEPTH = 100
 MAX_SENTENCES = 12_000
-MAX_SENTENCE_CHARS = 1_500  # longer ones are read in pieces: patterns of words need time by the square of a length
 MAX_TABLES = 1_000
 MAX_ROWS = 6_000  # of all tables together
 
@@ -42,17 +42,6 @@ _FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*\n.*?(?:^[ ]{0,3}\1|\Z)", re.DOT
 _TABLE_END = re.compile(r"</table\s*>", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _DEAD = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
-_SENTENCE_END = re.compile(
-    r"(?:(?<=[.!?。！？>])|(?=\n))(?:"  # no end elsewhere: looked at first, because every place of a card is asked
-    r"(?<=[.!?])[\"'”)*_]*\s+(?=[\"'“(*_\[]*[A-Z0-9À-Þ가-힣一-鿿]|!\[)|(?<=[。！？])|(?<=[다요죠]\.)\s+|"
-    r"\n(?=\s*(?:[-*•+]|\d+[.)])\s)|\n(?=\W{0,4}(?i:model |training |模型|开源)?"
-    r"(?i:licen[cs]e|许可|协议|라이선스|ライセンス|languages?|언어|语言|parameters?|파라미터|参数|cut-?off|context|"
-    r"base model|developed by|developers?|개발)[^\n:：]{0,15}[:：])|"
-    r"\n(?=[^\n:：]{2,60}[:：]\**\s*\d[\d.]*\s?%?\**\s*(?:\n|\Z|correct\b|\([^()\n]{2,90}\)\s*(?:\n|\Z)))|"
-    r"\n(?=\s*[A-Za-z][\w+-]{1,20}(?: [A-Za-z(][\w+()-]{0,20}){0,3}\s{1,9}(?:[—–→-]\s{1,3})?"
-    r"\d{1,3}\.\d+\s?%?\s*(?:\n|\Z))|"
-    r"(?<=</li>)|(?<=</p>)|(?<=<br>)|(?<=<br/>)|(?<=</div>)|(?<=</td>)|(?<=</h[1-6]>)|\n\s*\n)"
-)
 
 
 @dataclass(frozen=True)
@@ -130,7 +119,7 @@ def _cell_sentences(table: Table) -> Iterator[Sentence]:
     for row in table.rows:
         for cell in row:
             if not cell.spanned and len(cell.text.split()) >= 8:
-                for offset, piece in _sentences(cell.text):
+                for offset, piece in split_sentences(cell.text):
                     yield Sentence(piece, cell.line + offset, table.headings)
 
 
@@ -274,7 +263,7 @@ class _Blocks:
     def _prose(self, content: str, line: int) -> None:
         self._images(content, line)
         # An HTML heading or a line that is bold as a whole titles what follows.
-        for offset, piece in _sentences(content):
+        for offset, piece in split_sentences(content):
             if heading := re.match(r"\s*<h([1-6])\b[^>]*>(.*)", piece, re.IGNORECASE | re.DOTALL):
                 self._heading(int(heading[1]), plain(heading[2]), line + offset)
                 continue
@@ -335,20 +324,3 @@ def _rows_of(tokens: list[Token], start: int) -> list[list[Cell]]:
         elif token.type == "inline" and len(rows[-1]) < MAX_COLUMNS:
             rows[-1].append(cell_of(token.content, line, bold=is_bold(token.content)))
     return unstacked(rows)
-
-
-def _sentences(content: str) -> list[tuple[int, str]]:
-    """Pieces of about one sentence, each with the number of line breaks before it."""
-    pieces: list[tuple[int, str]] = []
-    at = breaks = 0
-    for end in [*(match.end() for match in _SENTENCE_END.finditer(content)), len(content)]:
-        while at < end:
-            piece = content[at : min(end, at + MAX_SENTENCE_CHARS)]
-            if at + len(piece) < end and (space := piece.rfind(" ", MAX_SENTENCE_CHARS // 2)) > 0:
-                piece = piece[: space + 1]
-            lead = len(piece) - len(piece.lstrip())
-            if piece.strip():
-                pieces.append((breaks + piece.count("\n", 0, lead), piece.strip()))
-            breaks += piece.count("\n")
-            at += len(piece)
-    return pieces

@@ -12,10 +12,10 @@ from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
 from core.cards.document import Document, Sentence
 from core.cards.grids import Table
 from core.cards.listed_scores import find_listed_scores
-from core.cards.model_words import FAMILY_STEMS
 from core.cards.own_model import Match, OwnModel, looks_like_model, stands_in_other_card
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_numbers import Number, numbers_in
+from core.cards.score_subjects import FAMILY_NAME, find_models, find_subject
 from core.cards.settings import parse_settings
 from core.cards.values import parse_value
 from core.cards.written_scores import score_as_written
@@ -35,11 +35,6 @@ _BARE = re.compile(
     r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?:[—–→-]\s+)?(?P<value>\d{1,3}\.\d+\s?%?)"
 )  # "HellaSwag 87.45" alone
 _IN_CODE = re.compile(r"[\"'](?P<label>[^\"']{2,60})[\"']\s*:\s*(?P<value>\d+(?:\.\d+)?)\s*,?")
-_RIVAL = re.compile(
-    r"(?<![\w-])(?i:"
-    + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True))
-    + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)\b))*"
-)
 _AVERAGE_CLAIM = re.compile(
     r"(?i)\b(?:averaging|average(?: score| accuracy)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"
     r"scores?)\W{0,6}(?:of|is|:|at|=)?\W{0,6}$"
@@ -54,12 +49,6 @@ _NUMBER_ALONE = re.compile(
 )
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
-_ASIDE = re.compile(r"[(（][^()（）]{0,80}\d\.\d[^()（）]{0,40}[)）]")  # "(Brio: 40.0)": what follows is not Brio's
-_GIVEN_TO = re.compile(
-    r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?(?:for|by|of|from) (?:the )?(?=\w)"
-)  # "50.8 % for GPT-3.5"
-# "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
-_WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
 _RESULT_OF = re.compile(
     r"(?i)\b(?:win[- ]?rate|accuracy|scor(?:e|es|ed|ing)|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
     r"(?:of|is|:|=|at)? ?(?:\d[\d.]*\s?%?(?:,|,? and) ?)*$"
@@ -193,7 +182,7 @@ def _foreign(sentence: Sentence, own: OwnModel) -> bool:
         and not names_test(title)
         and own.match(title) is Match.NONE
         and not tests_in(title)
-        and bool(_RIVAL.search(title))
+        and bool(FAMILY_NAME.search(title))
         for title in sentence.headings[-1:]
     )
 
@@ -252,7 +241,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     scores: list[ReportedScore] = []
     if not numbers or not (tests or _AVERAGE.search(text)):
         return scores
-    rivals = _rivals(text)
+    rivals = find_models(text)
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]
     paired = _in_order(text, tests, numbers)
     for number in numbers:
@@ -269,7 +258,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         other = find_other(name)
         if other and other.ability == "aggregate":
             name = f"{name} average"
-        subject = _subject(text, number, rivals)
+        subject = find_subject(text, number, rivals)
         scores += _score(
             name,
             number.text,
@@ -320,53 +309,3 @@ def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) 
     # The only test of a sentence may stand farther off, where a word for results leads to the number.
     only = {test[2] for test in tests}
     return only.pop() if len(only) == 1 and _RESULT_OF.search(text[max(0, number.start - 40) : number.start]) else None
-
-
-_SIZED_NAME = re.compile(
-    r"[A-Z][\w.]*(?:[- ](?!(?:is|was|are|were|has|on|and|or|of|the|a|an|with|to|from|by|than|our|trained|based)\b)"
-    r"[\w.]+){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
-)
-
-
-_NO_MODEL = re.compile(
-    r"(?i)\brandom (?:guess\w*|baseline|chance)\b|\bhumans\b|\bhuman (?:experts?|baseline|performance|annotators)\b"
-)
-
-
-def _rivals(text: str) -> list[tuple[int, int, str]]:
-    found = [(match.start(), match.end(), match[0]) for match in _RIVAL.finditer(text)]
-    sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
-    others = [(match.start(), match.end(), match[0]) for match in _NO_MODEL.finditer(text)]
-    return [item for item in sorted({*found, *sized, *others}) if not names_test(item[2])]
-
-
-def _subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:
-    """The model a number is given to: the one whose brackets it stands in, else the nearest before it."""
-    for _, end, name in models:
-        if re.fullmatch(r"\s*[\(（\[][^()（）]{0,25}", text[end : number.start]):
-            return name
-    given = _GIVEN_TO.match(text, number.end)
-    if given and (owner := next((name for start, _, name in models if start == given.end()), None)):
-        return owner
-    closed = [found.span() for found in _ASIDE.finditer(text, 0, number.start)]
-    before = [
-        model
-        for model in models
-        if model[1] <= number.start and not any(start <= model[0] < end for start, end in closed)
-    ]
-    if not before:
-        return None
-    # "We outperform A with 71.2": a model that is the object of a comparison is not the subject.
-    start, end, name = max(before, key=lambda model: model[1])
-    told = _WITH_A_SCORE.search(text[: number.start][-60:])
-    beaten = re.search(
-        r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
-        r"with)|close to|similar to|comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
-        r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
-        r"超过|优于|보다)\W*(?:the |all |both )?\W*$",
-        text[max(0, start - 30) : start],
-    )
-    if beaten and (told or not re.match(r"\s*[\('’]", text[end:])):
-        earlier = [model for model in before if model[1] < start]
-        return max(earlier, key=lambda model: model[1])[2] if earlier else None
-    return name

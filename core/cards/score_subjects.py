@@ -1,0 +1,70 @@
+"""Whose a number in a sentence is: the model in whose brackets it stands, that it is given to, or the nearest one.
+
+The object of a comparison, a base model and a rival inside closed brackets are not the subject.
+"""
+
+import re
+
+from core.cards.benchmark_mentions import names_test
+from core.cards.model_words import FAMILY_STEMS
+from core.cards.score_numbers import Number
+
+FAMILY_NAME = re.compile(
+    r"(?<![\w-])(?i:"
+    + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True))
+    + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)\b))*"
+)
+_ASIDE = re.compile(r"[(（][^()（）]{0,80}\d\.\d[^()（）]{0,40}[)）]")  # "(Brio: 40.0)": what follows is not Brio's
+_GIVEN_TO = re.compile(
+    r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?(?:for|by|of|from) (?:the )?(?=\w)"
+)  # "50.8 % for GPT-3.5"
+# "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
+_WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
+_SIZED_NAME = re.compile(
+    r"[A-Z][\w.]*(?:[- ](?!(?:is|was|are|were|has|on|and|or|of|the|a|an|with|to|from|by|than|our|trained|based)\b)"
+    r"[\w.]+){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
+)
+
+
+_NO_MODEL = re.compile(
+    r"(?i)\brandom (?:guess\w*|baseline|chance)\b|\bhumans\b|\bhuman (?:experts?|baseline|performance|annotators)\b"
+)
+
+
+def find_models(text: str) -> list[tuple[int, int, str]]:
+    found = [(match.start(), match.end(), match[0]) for match in FAMILY_NAME.finditer(text)]
+    sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
+    others = [(match.start(), match.end(), match[0]) for match in _NO_MODEL.finditer(text)]
+    return [item for item in sorted({*found, *sized, *others}) if not names_test(item[2])]
+
+
+def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:
+    """The model a number is given to: the one whose brackets it stands in, else the nearest before it."""
+    for _, end, name in models:
+        if re.fullmatch(r"\s*[\(（\[][^()（）]{0,25}", text[end : number.start]):
+            return name
+    given = _GIVEN_TO.match(text, number.end)
+    if given and (owner := next((name for start, _, name in models if start == given.end()), None)):
+        return owner
+    closed = [found.span() for found in _ASIDE.finditer(text, 0, number.start)]
+    before = [
+        model
+        for model in models
+        if model[1] <= number.start and not any(start <= model[0] < end for start, end in closed)
+    ]
+    if not before:
+        return None
+    # "We outperform A with 71.2": a model that is the object of a comparison is not the subject.
+    start, end, name = max(before, key=lambda model: model[1])
+    told = _WITH_A_SCORE.search(text[: number.start][-60:])
+    beaten = re.search(
+        r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
+        r"with)|close to|similar to|comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
+        r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
+        r"超过|优于|보다)\W*(?:the |all |both )?\W*$",
+        text[max(0, start - 30) : start],
+    )
+    if beaten and (told or not re.match(r"\s*[\('’]", text[end:])):
+        earlier = [model for model in before if model[1] < start]
+        return max(earlier, key=lambda model: model[1])[2] if earlier else None
+    return name

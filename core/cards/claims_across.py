@@ -4,51 +4,17 @@
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import about_speed_only, find_comparison
-from core.cards.document import Document, Sentence
+from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.frontier_claims import frontier_names
 from core.cards.own_model import Match, looks_like_model
 from core.cards.vocabulary import MODEL_SIZE
 
-# The full stop of these ends no sentence: "surpassing Quill (81.6 vs. 80.8) and Tern 540B".
-_SHORTENED = re.compile(r"(?i)\b(?:vs|e\.g|i\.e|cf|approx|resp|incl|w\.r\.t)\.$")
-_BEFORE_NUMBER = re.compile(r"(?i)\b(?:no|nr|fig|sec|ver|vol)\.$")
 _MOST_CHARS = 1_500
-
-
-def find_whole_sentences(document: Document) -> Iterator[Sentence]:
-    """The sentences of a card; one that was cut after "vs." is put together again, at the line of its first piece."""
-    held: Sentence | None = None
-    for sentence in document.prose():
-        if held is not None and _goes_on(held, sentence):
-            held = replace(held, text=f"{held.text} {sentence.text}")
-            continue
-        if held is not None:
-            yield held
-        held = sentence
-    if held is not None:
-        yield held
-
-
-def _goes_on(first: Sentence, second: Sentence) -> bool:
-    return (
-        first.text.endswith(".")
-        and first.kind == second.kind == "prose"
-        and first.headings == second.headings
-        and second.line - first.line <= 1
-        and len(first.text) + len(second.text) < _MOST_CHARS
-        and (
-            _SHORTENED.search(first.text[-8:]) is not None
-            or (_BEFORE_NUMBER.search(first.text[-8:]) is not None and second.text[:1].isdigit())
-        )
-    )
-
 
 _BY_MUCH = (
     r"(?:(?:a |much |far |considerably |substantially |significantly |(?:many|two|three|four|five|ten|several) times |"

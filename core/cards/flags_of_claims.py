@@ -17,7 +17,6 @@ from core.cards.claims import (
 )
 from core.cards.claims_across import (
     beats_frontier_above,
-    find_whole_sentences,
     outnumbers_across,
     tells_beaten_are_larger,
     tells_own_small_size,
@@ -120,7 +119,7 @@ def size_mismatch(evidence: Evidence) -> Finding:
     rivals = find_larger_rivals(evidence)
     hits = []
     above = None
-    for sentence in find_whole_sentences(evidence.document):
+    for sentence in evidence.document.prose():
         if (
             claims_other_size(evidence, sentence.text)
             or heads_comparison_with_larger(sentence)
@@ -221,7 +220,7 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
     own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
     covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
     above = None
-    for sentence in find_whole_sentences(evidence.document):
+    for sentence in evidence.document.prose():
         if outnumbers_across(sentence, above) or beats_frontier_above(evidence, sentence, above):
             present.append(sentence.line)
         above = sentence

@@ -228,6 +228,8 @@ def _match(own: Words, label: Words) -> Match:
         return Match.PART if own.sizes and own.sizes == label.sizes else Match.NONE  # "2B params"
     if own.key == label.key:
         return Match.EXACT
+    if re.fullmatch(r"v\d+", label.key) and label.words == _versions(own):
+        return Match.PART  # "v3" beside "v2" on the card of Lumen v3
     if not label.sizes and len(label.key) >= 6 and label.key == _without_size(own):
         return Match.PART  # "Lumen-Guard" of LumenGuard-7B
     return Match.NONE if _other_size(own, label) else _match_words(own, label)

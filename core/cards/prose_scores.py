@@ -13,10 +13,12 @@ from core.cards.document import Document, Sentence
 from core.cards.grids import Table
 from core.cards.listed_scores import find_listed_scores
 from core.cards.own_model import Match, OwnModel, looks_like_model, stands_in_other_card
+from core.cards.plain_labels import is_after, is_before
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_numbers import Number, numbers_in
 from core.cards.score_subjects import FAMILY_NAME, find_models, find_subject
 from core.cards.settings import parse_settings
+from core.cards.stages import is_tuned
 from core.cards.values import parse_value
 from core.cards.written_scores import score_as_written
 from core.catalogue.benchmark_names import find_other, name_key
@@ -264,10 +266,18 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             number.text,
             sentence,
             subject,
-            subject is None or own.match(subject) > Match.NONE,
+            _is_own(subject, own, len(rivals)),
             text[max(0, number.start - 40) : number.end + 60],
         )
     return scores
+
+
+def _is_own(subject: str | None, own: OwnModel, named: int) -> bool:
+    """Whether a number given to `subject` is the card's own; `named` counts the models that the sentence names."""
+    if subject is None or own.match(subject) > Match.NONE or is_after(subject):
+        return True
+    # "The base model scores 40.0": the card of a base model says it of itself, that of a chat model of another.
+    return is_before(subject) and not is_tuned(own.name or "") and named == 1
 
 
 _AND = re.compile(r"\s?%?\s?(?:,|、|/|,? and|,? &|和|及|以及)\s?")

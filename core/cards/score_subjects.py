@@ -7,6 +7,7 @@ import re
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.model_words import FAMILY_STEMS
+from core.cards.plain_labels import PLAIN_SUBJECT
 from core.cards.score_numbers import Number
 
 FAMILY_NAME = re.compile(
@@ -21,11 +22,18 @@ _GIVEN_TO = re.compile(
 # "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
 _WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
 _SIZED_NAME = re.compile(
-    r"[A-Z][\w.]*(?:[- ](?!(?:is|was|are|were|has|on|and|or|of|the|a|an|with|to|from|by|than|our|trained|based)\b)"
-    r"[\w.]+){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
+    r"[A-Z][\w.]*(?:[- ](?:[A-Z0-9][\w.]*|v\d[\w.]*|(?:chat|instruct|base|mini|tiny|small|medium|large|pro|code|math|it)"
+    r"(?=[- ]\d)|(?<=-)[a-z][\w.]*)){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
 )
 
 
+_BEATEN = re.compile(
+    r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
+    r"with)|close to|similar to|comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
+    r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
+    r"超过|优于|보다)\W*(?:the |all |both )?\W*$"
+)
+_AGAINST = re.compile(r"(?i)\s?%?,? (?:vs\.?|versus|against|compared (?:to|with)) \d")  # "beats A (44.0 vs 30.1)"
 _NO_MODEL = re.compile(
     r"(?i)\brandom (?:guess\w*|baseline|chance)\b|\bhumans\b|\bhuman (?:experts?|baseline|performance|annotators)\b"
 )
@@ -35,14 +43,16 @@ def find_models(text: str) -> list[tuple[int, int, str]]:
     found = [(match.start(), match.end(), match[0]) for match in FAMILY_NAME.finditer(text)]
     sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
     others = [(match.start(), match.end(), match[0]) for match in _NO_MODEL.finditer(text)]
-    return [item for item in sorted({*found, *sized, *others}) if not names_test(item[2])]
+    plain = [(match.start(), match.end(), match[0]) for match in PLAIN_SUBJECT.finditer(text)]
+    return [item for item in sorted({*found, *sized, *others, *plain}) if not names_test(item[2])]
 
 
 def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:
     """The model a number is given to: the one whose brackets it stands in, else the nearest before it."""
-    for _, end, name in models:
+    for start, end, name in models:
         if re.fullmatch(r"\s*[\(（\[][^()（）]{0,25}", text[end : number.start]):
-            return name
+            first = _AGAINST.match(text, number.end) and _BEATEN.search(text[max(0, start - 30) : start])
+            return _last_before(models, start) if first else name
     given = _GIVEN_TO.match(text, number.end)
     if given and (owner := next((name for start, _, name in models if start == given.end()), None)):
         return owner
@@ -57,14 +67,12 @@ def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) 
     # "We outperform A with 71.2": a model that is the object of a comparison is not the subject.
     start, end, name = max(before, key=lambda model: model[1])
     told = _WITH_A_SCORE.search(text[: number.start][-60:])
-    beaten = re.search(
-        r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
-        r"with)|close to|similar to|comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
-        r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
-        r"超过|优于|보다)\W*(?:the |all |both )?\W*$",
-        text[max(0, start - 30) : start],
-    )
+    beaten = _BEATEN.search(text[max(0, start - 30) : start])
     if beaten and (told or not re.match(r"\s*[\('’]", text[end:])):
-        earlier = [model for model in before if model[1] < start]
-        return max(earlier, key=lambda model: model[1])[2] if earlier else None
+        return _last_before(before, start)
     return name
+
+
+def _last_before(models: list[tuple[int, int, str]], start: int) -> str | None:
+    earlier = [model for model in models if model[1] < start]
+    return max(earlier, key=lambda model: model[1])[2] if earlier else None

@@ -67,6 +67,11 @@ def mark_other_stages(scores: Sequence[ReportedScore], own: OwnModel) -> list[Re
     return [replace(score, other_stage=True) if id(score) in others else score for score in scores]
 
 
+def is_tuned(name: str) -> bool:
+    """True for the name of an instruct or chat model."""
+    return _of_label(name) is _Stage.TUNED
+
+
 def _of_label(label: str) -> _Stage:
     stage = words_of(label).stage
     return _Stage.TUNED if stage & _TUNED else _Stage.RAW if stage & _RAW else _Stage.PLAIN

@@ -7,6 +7,7 @@ from functools import cached_property
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.grids import Cell, Table
 from core.cards.own_model import Match, OwnModel, looks_like_model, names_stage_only, stands_in_other_card, words_of
+from core.cards.plain_labels import changed_model, is_size_alone
 from core.cards.settings import Settings, find_precision, parse_settings
 from core.cards.table_words import DATES, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value
@@ -228,9 +229,14 @@ class TableShape:
 
     def _of_unnamed(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Labels of which none bears the card's name: stages or precisions of its one model, or the bold one."""
-        stages = {label for label in labels if label and names_stage_only(label)}
-        if len(stages) > 1 and not self._foreign_heading():
-            return [(label, label in stages) for label in labels]
+        foreign = self._foreign_heading()
+        alike = {label for label in labels if label and names_stage_only(label)}
+        if not self.own.has_size_in_name:
+            alike |= {label for label in labels if label and is_size_alone(label)}
+        if len(alike) > 1 and not foreign:
+            return [(label, label in alike) for label in labels]
+        if (changed := changed_model(labels)) and not foreign:
+            return list(zip(labels, changed, strict=True))
         if self.precisions_down() or all(
             label is None or find_precision(label) or VALUE_HEADER.match(label) for label in labels
         ):

@@ -1,0 +1,55 @@
+"""Labels that name no model and yet say whose a column is: "Before" and "After", "7B", "v3", "Fine-tuned".
+
+A table that compares a model with what it was made from, or with its own other sizes and versions, often leaves the
+name out: the reader knows what the card is about.
+"""
+
+import re
+from collections.abc import Sequence
+
+_MADE = (
+    r"(?:fine-?tun\w*|tuning|tuned|training|trained|sft|dpo|rl(?:hf)?|lora|adapt\w*|distill\w*|merg\w*|prun\w*|edit\w*)"
+)
+_KIND = r"(?:[- ](?:model|version|checkpoint|weights))?"
+_AFTER = re.compile(
+    rf"(?i)\W*(?:(?:after|with|post)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|(?:our |the )?(?:new|{_MADE})"
+    rf"{_KIND}|(?:new|final) (?:model|version)|微调后|训练后|学習後|튜닝 후)\W*"
+)
+_BEFORE = re.compile(
+    rf"(?i)\W*(?:(?:before|without|pre)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|(?:the )?(?:base|original|vanilla|"
+    rf"parent|baseline|source|old|untuned|stock|raw|unmodified){_KIND}|微调前|训练前|学習前|튜닝 전)\W*"
+)
+_SIZE_ALONE = re.compile(r"(?i)\W*\d{1,4}(?:\.\d+)?\s?[bm](?:\s?(?:params?|parameters|models?))?\W*")
+
+
+def changed_model(labels: Sequence[str | None]) -> list[bool] | None:
+    """Which labels stand for the model after it was changed, where others stand for it before; None elsewhere.
+
+    >>> changed_model(["Before fine-tuning", "After fine-tuning"]), changed_model(["Base", "Chat"])
+    ([False, True], None)
+    """
+    after = [bool(label and _AFTER.fullmatch(label)) for label in labels]
+    before = [bool(label and _BEFORE.fullmatch(label)) for label in labels]
+    return after if any(after) and any(before) else None
+
+
+def is_size_alone(label: str) -> bool:
+    """True for "7B" and "1.5B params", which on the card of a series stand for one of its members."""
+    return bool(_SIZE_ALONE.fullmatch(label))
+
+
+# In a sentence: "the base model reaches 40.0 and after fine-tuning 61.5".
+PLAIN_SUBJECT = re.compile(
+    r"(?i)\b(?:(?:(?:the|its|our|this) (?:base|original|vanilla|parent|baseline|untuned|unmodified|fine-?tuned|tuned|"
+    rf"new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|(?:after|before) {_MADE})(?![\w-])"
+)
+
+
+def is_after(subject: str) -> bool:
+    """True for "after fine-tuning" and "the tuned model"."""
+    return bool(_AFTER.fullmatch(subject))
+
+
+def is_before(subject: str) -> bool:
+    """True for "the base model" and "before training"."""
+    return bool(_BEFORE.fullmatch(subject))

@@ -23,6 +23,7 @@ from core.cards.grids import (
     unstacked,
     without_empty_header,
 )
+from core.cards.list_parents import find_list_parents
 from core.cards.markup import IMAGE, is_bold, plain
 from core.cards.plain_tables import aligned_tables, pipe_tables
 from core.cards.sentences import split_sentences
@@ -52,6 +53,7 @@ class Sentence:
     bold: tuple[str, ...] = ()
     kind: str = "prose"  # prose, heading, code
     lead: str = ""  # above a line of code: the sentence that the block follows
+    under: tuple[str, ...] = ()  # in a list: the items and the leading line that this one hangs under
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,11 @@ def parse_document(lines: list[str], body_line: int) -> Document:
         document.tables += tables_of_html(piece, line)
     if sum(len(table.rows) for table in document.tables) > MAX_ROWS:
         raise _too_many_rows()
+    parents = find_list_parents(body, body_line)
+    document.sentences = [
+        replace(sentence, under=parents[sentence.line]) if sentence.line in parents else sentence
+        for sentence in document.sentences
+    ]
     prose = list(document.prose())
     starts = [sentence.line for sentence in prose]
     titles = [line for _, _, line in document.headings]

@@ -22,7 +22,7 @@ _GIVEN_TO = re.compile(
 # "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
 _WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
 _SIZED_NAME = re.compile(
-    r"[A-Z][\w.]*(?:[- ](?:[A-Z0-9][\w.]*|v\d[\w.]*|(?:chat|instruct|base|mini|tiny|small|medium|large|pro|code|math|it)"
+    r"[A-Z][\w.]*(?:[- ](?:[A-Z0-9][\w.]*|v\d[\w.]*|(?:chat|instruct|base|mini|tiny|small|medium|large|code|math|it)"
     r"(?=[- ]\d)|(?<=-)[a-z][\w.]*)){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
 )
 

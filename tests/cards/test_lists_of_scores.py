@@ -170,3 +170,39 @@ def test_numbers_of_shots_in_a_block_are_no_scores() -> None:
 )
 def test_two_lists_of_one_length_belong_together(sentence: str) -> None:
     assert own_scores(f"{sentence}\n") == {"MMLU": 63.3, "GSM8K": 52.1}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "* MMLU (5-shot)\n  * Kestrel-7B: 63.2\n  * Llama-2-7B: 45.3\n* GSM8K\n  * Kestrel-7B: 51.0\n  * Llama-2-7B: 14.6",
+        "- Kestrel-7B:\n  - MMLU: 63.2\n  - GSM8K: 51.0\n- Llama-2-7B:\n  - MMLU: 45.3\n  - GSM8K: 14.6",
+        "Kestrel-7B:\n- MMLU: 63.2\n- GSM8K: 51.0\n\n**Llama-2-7B**\n- MMLU: 45.3\n- GSM8K: 14.6",
+        "### MMLU\n- Kestrel-7B: 63.2\n- Llama-2-7B: 45.3\n### GSM8K\n- Kestrel-7B: 51.0\n- Llama-2-7B: 14.6",
+        "- Kestrel-7B\n  - reaches 63.2 on MMLU\n  - reaches 51.0 on GSM8K\n- Llama-2-7B\n  - reaches 45.3 on MMLU\n"
+        "  - reaches 14.6 on GSM8K",
+    ],
+)
+def test_nested_lists_tell_the_test_or_the_model_above(text: str) -> None:
+    scores = read_card(f"# Kestrel-7B\n## Evaluation\n{text}\n").scores
+    assert {(score.benchmark, score.value, score.own) for score in scores} == {
+        ("mmlu", 63.2, True),
+        ("mmlu", 45.3, False),
+        ("gsm8k", 51.0, True),
+        ("gsm8k", 14.6, False),
+    }
+
+
+def test_a_metric_below_the_item_of_a_test_is_that_test_s() -> None:
+    scores = read_card(
+        "# Kestrel-7B\n## Evaluation\n1. MMLU\n   - Score: 63.2\n2. GSM8K\n   - Accuracy: 51.0%\n"
+    ).scores
+    assert [(score.benchmark, score.value, score.own) for score in scores] == [
+        ("mmlu", 63.2, True),
+        ("gsm8k", 51.0, True),
+    ]
+
+
+def test_a_line_that_compares_gives_its_list_to_nobody_else() -> None:
+    scores = read_card("# Kestrel-7B\n## Results\nCompared with Llama-2-7B:\n- MMLU: 45.3\n").scores
+    assert [(score.value, score.own) for score in scores] == [(45.3, True)]

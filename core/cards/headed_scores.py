@@ -1,0 +1,156 @@
+"""Scores on lines of their own: a list under the name of a test or of a model, "MMLU: 67.4", a number after a colon.
+
+What a line hangs under (see list_parents), or the heading above it, says which test it is and whose.
+"""
+
+import re
+
+from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
+from core.cards.document import Sentence
+from core.cards.own_model import Match, OwnModel, looks_like_model, stands_in_other_card
+from core.cards.reading import Origin, ReportedScore
+from core.cards.score_subjects import FAMILY_NAME
+from core.cards.settings import parse_settings
+from core.cards.values import parse_value
+from core.cards.written_scores import score_as_written
+
+# A line of a list under a heading that names a benchmark: "STEM ACC: 66.71", "**AVERAGE ACC:67.36** (beats ...)".
+_HEADED = re.compile(
+    r"^(?P<label>[^:：\d()]{0,60}?(?:\bacc(?:uracy)?|\bscore|\baverage|\bavg\.?|\bwin[ -]?rate|准确率|得分|"
+    r"分数|정확도|점수|\bpass@\d+|\bem|\bf1)?)\s*[:：=]?\s*(?P<value>\d+(?:\.\d+)?\s?%?)(?=$|[\s（(,，。])",
+    re.IGNORECASE,
+)
+# A line of a list under a test: "Lumen-7B: 63.2", "Brio 13B - 45.3 %".
+_MODEL_LINE = re.compile(
+    r"^(?P<label>.{2,60}?)\s*(?:[:：=]|\s[–—→-])\s*(?P<value>\d{1,4}\.\d+\s?%?|\d{1,3}\s?%)(?=$|[\s（(,，;])"
+)
+_TOLD = re.compile(
+    r"(?i)\b(?:this|we|is|are|was|find|found|achiev\w*|gets?|got|see|reach\w*|improv\w*|gain\w*|scor(?:es|ed)|obtain\w*)\b"
+)
+LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
+_BARE = re.compile(
+    r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?:[—–→-]\s+)?(?P<value>\d{1,3}\.\d+\s?%?)"
+)  # "HellaSwag 87.45" alone
+# A paragraph that holds a number and its metric only: what the sentence above it leads to with a colon.
+_NUMBER_ALONE = re.compile(
+    r"(?i)\W*(?P<value>\d+(?:\.\d+)?\s?%?)\W*(?:(?:@ ?)?pass ?@? ?\d+|accuracy|acc|em|f1|exact match)?\W*"
+)
+
+
+def score_in(
+    name: str,
+    written: str,
+    sentence: Sentence,
+    subject: str | None,
+    own: bool,
+    context: str,
+    origin: Origin = Origin.PROSE,
+) -> list[ReportedScore]:
+    value = parse_value(written)
+    if value is None:
+        return []
+    return [
+        score_as_written(
+            name,
+            value,
+            parse_settings(context),
+            own=own,
+            line=sentence.line,
+            origin=origin,
+            subject=subject,
+            context=" › ".join(sentence.headings),
+        )
+    ]
+
+
+def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
+    """ "STEM ACC: 66.71" under the heading "C-Eval", or "MMLU: 67.4" on its own line."""
+    text = sentence.text.strip(" -*•")
+    if match := LABELLED.match(text) or _BARE.fullmatch(text):
+        label = match["label"].strip()
+        value = parse_value(match["value"])
+        if (
+            names_test(label)
+            and (is_test_in_prose(label) or tests_in(label))
+            and value
+            and (value.decimals or value.number <= 100)
+        ):
+            subject, mine = find_owner(sentence, own)
+            return score_in(label, match["value"], sentence, subject, mine, text)
+    test = _test_over(sentence)
+    return _below(test, text, sentence, own) if test else []
+
+
+def _below(test: str, text: str, sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
+    """The line of a model, or of a part of the test, below the name of that test."""
+    if (match := _MODEL_LINE.match(text)) and _is_model_label(match["label"], own):
+        mine = own.match(match["label"]) is not Match.NONE
+        return score_in(test, match["value"], sentence, match["label"].strip(), mine, f"{test} {text}")
+    match = _HEADED.match(text)
+    if not match or looks_like_model(match["label"]) or tests_in(match["label"]) or len(match["label"].split()) > 4:
+        return []
+    value = parse_value(match["value"])
+    if _TOLD.search(match["label"]) or value is None or not (value.decimals or value.percent_sign):
+        return []
+    label = re.sub(r"(?i)\b(?:acc(?:uracy)?|score)\b|准确率|得分|점수|정확도", "", match["label"]).strip(" :：")
+    if re.fullmatch(r"(?i)(?:overall\s*)?(?:average|avg\.?|mean)?|平均|평균|(?:zero|\d+)[- ]?shot|零样本", label):
+        name = test
+    else:
+        name = f"{test} {label}"
+    subject, mine = find_owner(sentence, own)
+    return score_in(name, match["value"], sentence, subject, mine, f"{test} {text}")
+
+
+def _test_over(sentence: Sentence) -> str | None:
+    """The one test that the nearest item, leading line or heading above a line names, as written."""
+    for title in reversed([*sentence.headings[-2:], *sentence.under]):
+        bare = title.strip(" :：#")
+        if names_test(bare):
+            return bare
+        if len(found := set(tests_in(title))) == 1:
+            return found.pop()
+    return None
+
+
+def read_led_to(before: Sentence | None, sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
+    """ "50.7 %" below "we measured HumanEval and found:"."""
+    if before is None or not before.text.rstrip("*_ ").endswith((":", "：")) or sentence.line - before.line > 4:
+        return []
+    match, tests = _NUMBER_ALONE.fullmatch(sentence.text[:80]), set(tests_in(before.text))
+    if not match or len(tests) != 1 or not re.search(r"[.%]", match["value"]):
+        return []
+    return score_in(tests.pop(), match["value"], sentence, None, not _is_foreign(sentence, own), sentence.text)
+
+
+def find_owner(sentence: Sentence, own: OwnModel) -> tuple[str | None, bool]:
+    """The model that a line hangs under in a list, as written, and whether what the line says is the card's own."""
+    for text in reversed(sentence.under):
+        label = text.strip(" :：")
+        if _is_model_label(label, own):
+            return label, own.match(label) is not Match.NONE
+    return None, not _is_foreign(sentence, own)
+
+
+_TELLS_MORE = re.compile(
+    r"(?i)\b(?:compar\w+|than|vs|over|against|from|based|with|and|by|of|to|on|for|using|like)\b|[.!?]$"
+)
+
+
+def _is_model_label(label: str, own: OwnModel) -> bool:
+    """True for a line that is the name of a model and nothing else: "Lumen-7B", "Brio 2 13B (5-shot)"."""
+    bare = re.sub(r"[(（][^()（）]*[)）]", " ", label).strip()
+    if not bare or len(bare.split()) > 5 or _TELLS_MORE.search(bare) or names_test(bare) or tests_in(bare):
+        return False
+    return looks_like_model(bare) or own.match(bare) >= Match.PART
+
+
+def _is_foreign(sentence: Sentence, own: OwnModel) -> bool:
+    """True where a heading above gives the section to another model."""
+    return stands_in_other_card(sentence.headings, own) or any(
+        looks_like_model(title)
+        and not names_test(title)
+        and own.match(title) is Match.NONE
+        and not tests_in(title)
+        and bool(FAMILY_NAME.search(title))
+        for title in sentence.headings[-1:]
+    )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from core.cards.abilities import AVERAGE
 from core.cards.borrowed_numbers import find_borrowed_numbers
 from core.cards.evidence import Evidence, finding
-from core.cards.gaps import compare_scores, same_test, settings_differ
+from core.cards.gaps import compare_scores, lower_is_better, same_test, settings_differ
 from core.cards.own_model import words_of
 from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.settings import find_shot_pair
@@ -105,7 +105,7 @@ def _same_subject(a: ReportedScore, b: ReportedScore, subjects: int) -> bool:
             and words_of(a.subject).stage == words_of(b.subject).stage
             and a.precision == b.precision
         )
-    return subjects <= 1
+    return subjects <= 1 and a.precision == b.precision
 
 
 def _disagree(a: ReportedScore, b: ReportedScore) -> bool:
@@ -132,7 +132,8 @@ def saturated_benchmark(evidence: Evidence) -> Finding:
     spent = [
         score for benchmark, score in known.items() if benchmark and find_by_id(benchmark).saturation.status.is_spent
     ]
-    names = ", ".join(score.name_as_written for score in spent[:4])
+    more = f" and {len(spent) - 4} more" if len(spent) > 4 else ""
+    names = ", ".join(score.name_as_written for score in spent[:4]) + more
     if len(spent) == len(known):
         return finding(
             check,
@@ -201,8 +202,11 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
         for own in (score for score in scores if score.own and not score.other_stage):
             for rival in (score for score in scores if not score.own):
                 gap = compare_scores(own, rival)
-                if gap.comparable and gap.difference is not None and gap.difference > 0:
-                    if (_is_elo(own) and win_probability(gap.difference) < 0.53) or gap.tie:
+                if AVERAGE.match(own.name_as_written):
+                    continue  # the noise of an average is not that of one test
+                lead = -(gap.difference or 0) if lower_is_better(own) else gap.difference or 0
+                if gap.comparable and lead > 0:
+                    if (_is_elo(own) and win_probability(lead) < 0.53) or gap.tie:
                         ties.append((own, rival, gap.sentence))
                     elif gap.tie is False:
                         leads += 1

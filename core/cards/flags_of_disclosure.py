@@ -94,9 +94,15 @@ _QUANTIZED = re.compile(
 )
 
 
+_NOT_EVALUATED = re.compile(
+    r"(?i)(?:\b(?:not|never)|n['’]t) (?:been |yet |have |be ){0,2}"
+    r"(?:evaluat|benchmark|measur|test|run|taken|obtain|comput)\w*"
+)
+
+
 def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     text = sentence.text
-    if not find_precision(text) and not _QUANTIZED.search(text):
+    if (not find_precision(text) and not _QUANTIZED.search(text)) or _NOT_EVALUATED.search(text):
         return False
     if not _EVALUATED.search(text) and not THE_RESULTS.search(text):
         return False

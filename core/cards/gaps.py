@@ -33,6 +33,17 @@ def same_test(a: ReportedScore, b: ReportedScore) -> bool:
     )
 
 
+_LOWER = re.compile(
+    r"(?i)\b(?:error|hallucination|failure|violation|attack success|false[- ]positive)s?[-_ ]rates?\b|"
+    r"\b(?:wer|cer|mse|rmse|mae|brier|calibration error|toxicity)\b|↓|\blower is better\b"
+)
+
+
+def lower_is_better(score: ReportedScore) -> bool:
+    """True for rates of error and the like, whose smaller value leads."""
+    return bool(_LOWER.search(f"{score.name_as_written} {score.metric or ''}"))
+
+
 def settings_differ(a: ReportedScore, b: ReportedScore) -> str:
     """What differs in how two scores were taken, in words; "" where nothing stated differs."""
     parts = []
@@ -102,14 +113,18 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     gap = a.percent - b.percent
     smallest = (known.smallest_gap((a.percent + b.percent) / 2) if known else None) or SMALLEST_GAP_EVER
     tie = abs(gap) < smallest
+    first, second = _alike(a.in_points, b.in_points)
     if tie:
         sentence = (
-            f"{a.in_points} against {b.in_points} is a tie: differences under {smallest:.1f} points can be "
+            f"{first} against {second} is a tie: differences under {smallest:.1f} points can be "
             "chance. Look at the ability you need."
         )
     else:
-        sentence = (
-            f"{a.in_points} against {b.in_points}: {abs(gap):.1f} points, more than the {smallest:.1f} that chance "
-            "allows."
-        )
+        sentence = f"{first} against {second}: {abs(gap):.1f} points, more than the {smallest:.1f} that chance allows."
     return Gap(True, "", gap, smallest, tie, sentence)
+
+
+def _alike(a: str, b: str) -> tuple[str, str]:
+    """Two numbers with as many decimals as the finer one has: "60.1" and "60.0"."""
+    decimals = max(len(number.partition(".")[2]) for number in (a, b))
+    return f"{float(a):.{decimals}f}", f"{float(b):.{decimals}f}"

@@ -12,6 +12,7 @@ from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.document import Document, Sentence
 from core.cards.grids import Table
 from core.cards.headed_scores import LABELLED, find_owner, read_headed_score, read_led_to, score_in
+from core.cards.json_results import find_harness_results
 from core.cards.listed_scores import find_listed_scores
 from core.cards.own_model import Match, OwnModel
 from core.cards.plain_labels import is_after, is_before
@@ -56,6 +57,9 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
         if listed.sentence.line not in read:
             subject, mine = find_owner(listed.sentence, own)
             scores += score_in(listed.name, listed.value, listed.sentence, subject, mine, listed.name)
+    for result in find_harness_results(document):
+        told = f"{result.metric}, {result.shots}-shot" if result.shots is not None else result.metric
+        scores += score_in(result.name, result.value, result.sentence, None, True, told, Origin.CODE)
     # A card in two languages says everything twice; the same test with the same value is one statement.
     seen: dict[tuple[str, float, str | None], int] = {}
     kept = []

@@ -19,10 +19,10 @@ from core.cards.evidence import Evidence
 from core.cards.front_matter import Entry, parse_yaml, split_front_matter
 from core.cards.index_scores import read_eval_results, read_index_scores
 from core.cards.judgements import judge_checks, judge_flags, judge_signals
-from core.cards.own_model import OwnModel
+from core.cards.own_model import OwnModel, without_size, words_of
 from core.cards.own_names import find_own_model, told_name, without_told_name
 from core.cards.prose_scores import read_prose_scores
-from core.cards.reading import CardReading, ReportedScore, Unread
+from core.cards.reading import CardReading, Origin, ReportedScore, Unread
 from core.cards.score_tables import read_score_table
 from core.cards.stages import mark_other_stages
 from core.cards.unnamed_tests import find_unnamed_tests
@@ -95,7 +95,7 @@ def read_card(
     unread += impossible
     unread += find_unnamed_tests(document, {score.line for score in scores})
     about = read_about(document, front, own)
-    evidence = Evidence(document, own, about, tuple(scores), use_case)
+    evidence = Evidence(document, own, about, _judged(scores, own), use_case)
     unread += [
         Unread("image", image.alt or image.source, image.line)
         for image in document.images
@@ -148,6 +148,19 @@ def _scores(
         for score in scores
     ]
     return sorted(mark_other_stages(marked, own), key=lambda score: score.line)
+
+
+def _judged(scores: list[ReportedScore], own: OwnModel) -> tuple[ReportedScore, ...]:
+    """The scores that flags are raised for: none where sentences give numbers of other models only."""
+    mine = frozenset[str]().union(*(without_size(words_of(name)) for name in own.names))
+    told = all(
+        score.origin is Origin.PROSE
+        and score.subject
+        and not score.own
+        and not without_size(words_of(score.subject)) & mine
+        for score in scores
+    )
+    return () if told else tuple(scores)
 
 
 def _possible(scores: list[ReportedScore]) -> tuple[list[ReportedScore], list[Unread]]:

@@ -18,11 +18,23 @@ _NUMBER = re.compile(
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
     r"epochs?|개|亿|万|个|語))"
 )
+# "101/164 problems", "987 of the 1,319 questions", "solves 71 out of 164"
+_COUNT = re.compile(
+    r"(?i)(?<![\w.,/-])(?P<right>\d{1,4})(?:\s?/\s?|,? (?:out )?of (?:the |all )?)(?P<all>\d{2,4}|\d,\d{3})"
+    r"(?![\d.,]\d|[\w/%-])"
+)
+_SOLVED = re.compile(r"(?i) (?:[\w-]+ ){0,3}(?:solved|correct(?:ly)?|right|passed)\b")
+_SOLVES = re.compile(r"(?i)\b(?:solv|answer|pass|scor|correct|got|gets|right)\w*(?: \w+){0,2} ?$")
+_SHARE_BEHIND = re.compile(r"\s*[(（,=]?\s*(?:or |i\.e\. )?\d[\d.]*\s?%")  # "987/1319 (74.8 %)" is told by the share
 _COUNTED = re.compile(  # before a whole number
     r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|"
     r"figure|table|release|since|in|by|than|over|from|to) ?$"
 )
-_NUMBERED = re.compile(r"(?i)(?:\bversion|\bv|\bno\.|\bsection|\bfigure|\btable|arxiv[:.]) ?$")
+_NUMBERED = re.compile(
+    r"(?i)(?:\bversion|\bv|\bno\.|\bsection|\bfigure|\btable|arxiv[:.]) ?$|"
+    r"\b(?:temperature|temp|top[-_ ]?[pk]|min[-_ ]?p|penalty|dropout|lr|learning rate|weight decay|seed|alpha|beta|"
+    r"epsilon|threshold|std|stderr|standard (?:error|deviation))(?: (?:of|is|was|to|at)|\s?[=:])? ?$"
+)
 _RELEASE_OF = re.compile(  # "Apache 2.0", "Python 3.11", "CUDA 12.1": the number belongs to the name
     r"(?i)\b(?:apache|mit|l?gpl|agpl|mpl|bsd|cc[- ]by(?:-[a-z]{2}){0,2}|rail(?:-m)?|licen[cs]e|python|cuda|pytorch|"
     r"torch|transformers|vllm|tensorflow|rocm|ubuntu|java|node|llama\.cpp|deepspeed|driver)[- ]?(?:v|version|>=|==)? ?$"
@@ -31,6 +43,12 @@ _ROUNDED = re.compile(
     r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|"
     r"\babove|~|≈|约|近|약)\s?(?:a )?$|\bapproach\w*\W+(?:\w+\W+){0,3}$"
 )
+# "scores about 51 % on MMLU" is a result, if a rounded one.
+_SCORED_ABOUT = re.compile(
+    r"(?i)\b(?:scor|achiev|reach|obtain|attain|get)\w*\W{1,3}(?:an? (?:accuracy|score|pass@1|average) of )?"
+    r"(?:about|around|approx\w*\.?|roughly|~|≈)\s?$"
+)
+_ON = re.compile(r"(?i)(?: (?:pass@\d+|accuracy|points))? (?:on|in) (?:the )?[A-Z]")
 _ADDED = re.compile(r"(?i)(?:by|about a) (?:up to |about |nearly |over )?$|(?<!\d)\+$")
 # "A 5 % gain" is a difference, "a 28 % pass@1 accuracy" is none.
 _ARTICLE = re.compile(r"(?i)\ban? (?:up to |about |nearly |over )?$")
@@ -58,12 +76,21 @@ class Number:
 
 
 def numbers_in(text: str) -> list[Number]:
-    """The numbers that may be scores, in order."""
-    return [
+    """The numbers that may be scores, in order; "101 of 164 problems" is one, and is given as "101/164"."""
+    counts = [
+        Number(match.start(), match.end(), f"{match['right']}/{match['all'].replace(',', '')}")
+        for match in _COUNT.finditer(text)
+        if int(match["right"]) <= int(match["all"].replace(",", ""))
+        and not _SHARE_BEHIND.match(text, match.end())
+        and (_SOLVED.match(text, match.end()) or _SOLVES.search(text[: match.start()][-50:]))
+    ]
+    single = [
         Number(match.start(), match.end(), match[0])
         for match in _NUMBER.finditer(text)
-        if _is_rating(match, text) or _could_be_score(match, text)
+        if (_is_rating(match, text) or _is_rounded_result(match, text) or _could_be_score(match, text))
+        and not any(count.start <= match.start() < count.end for count in counts)
     ]
+    return sorted([*counts, *single], key=lambda number: number.start)
 
 
 def _is_rating(match: re.Match[str], text: str) -> bool:
@@ -74,6 +101,11 @@ def _is_rating(match: re.Match[str], text: str) -> bool:
         and 700 <= float(match[1]) <= 2200
         and not re.search(r"(?i)\b(?:by|about) $", text[: match.start()][-8:])
     )
+
+
+def _is_rounded_result(match: re.Match[str], text: str) -> bool:
+    before = text[max(0, match.start() - 50) : match.start()]
+    return bool(_SCORED_ABOUT.search(before) and _ON.match(text, match.end()))
 
 
 def _could_be_score(match: re.Match[str], text: str) -> bool:

@@ -22,8 +22,9 @@ _GIVEN_TO = re.compile(
 # "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
 _WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
 _SIZED_NAME = re.compile(
-    r"[A-Z][\w.]*(?:[- ](?:[A-Z0-9][\w.]*|v\d[\w.]*|(?:chat|instruct|base|mini|tiny|small|medium|large|code|math|it)"
-    r"(?=[- ]\d)|(?<=-)[a-z][\w.]*)){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
+    r"(?<!\w)[a-z]?[A-Z][\w.]*(?:[- ](?:[A-Z0-9][\w.]*|v\d[\w.]*|"
+    r"(?:chat|instruct|base|mini|tiny|small|medium|large|code|math|it)(?=[- ]\d)|"
+    r"(?<=-)[a-z][\w.]*)){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
 )
 
 
@@ -52,7 +53,7 @@ def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) 
     for start, end, name in models:
         if re.fullmatch(r"\s*[\(（\[][^()（）]{0,25}", text[end : number.start]):
             first = _AGAINST.match(text, number.end) and _BEATEN.search(text[max(0, start - 30) : start])
-            return _last_before(models, start) if first else name
+            return _last_before(text, models, start) if first else name
     given = _GIVEN_TO.match(text, number.end)
     if given and (owner := next((name for start, _, name in models if start == given.end()), None)):
         return owner
@@ -69,10 +70,13 @@ def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) 
     told = _WITH_A_SCORE.search(text[: number.start][-60:])
     beaten = _BEATEN.search(text[max(0, start - 30) : start])
     if beaten and (told or not re.match(r"\s*[\('’]", text[end:])):
-        return _last_before(before, start)
+        return _last_before(text, before, start)
     return name
 
 
-def _last_before(models: list[tuple[int, int, str]], start: int) -> str | None:
-    earlier = [model for model in models if model[1] < start]
+def _last_before(text: str, models: list[tuple[int, int, str]], start: int) -> str | None:
+    """The nearest model before `start` that is not beaten itself: "it beats A and matches B with 54.2"."""
+    earlier = [
+        model for model in models if model[1] < start and not _BEATEN.search(text[max(0, model[0] - 30) : model[0]])
+    ]
     return max(earlier, key=lambda model: model[1])[2] if earlier else None

@@ -24,6 +24,7 @@ from core.cards.table_words import (
     DATES,
     EVALUATION,
     METRIC_IN_BRACKETS,
+    NO_SHARE,
     NOT_A_SCORE,
     OTHER_TABLE,
     SETTING_HEADER,
@@ -127,6 +128,8 @@ class _Reader(TableShape):
         return scores
 
     def _counts_something_else(self, name: str, row: Sequence[Cell]) -> bool:
+        if NO_SHARE.search(name):
+            return True
         if not NOT_A_SCORE.match(name) or names_test(name) or AVERAGE.match(name):
             return False
         values = [parse_value(row[j].text) for j in self.score_columns if not is_missing(row[j].text)]

@@ -9,7 +9,7 @@ from core.cards.grids import Cell, Table
 from core.cards.own_model import Match, OwnModel, looks_like_model, names_stage_only, stands_in_other_card, words_of
 from core.cards.plain_labels import changed_model, is_size_alone
 from core.cards.settings import Settings, find_precision, parse_settings
-from core.cards.table_words import DATES, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
+from core.cards.table_words import DATES, NO_SHARE, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value
 from core.catalogue.benchmark_names import find_benchmark
 
@@ -110,6 +110,8 @@ class TableShape:
         kind = DATES.match(header) and all(value and value.number <= 100 for value in values)
         # Nor does "few-shot" count examples where all it holds are fractions.
         kind = kind or (re.match(r"(?i)\W*few-?shot", header) and all(value and value.decimals for value in values))
+        if NO_SHARE.search(header):
+            return False
         if not kind and (
             SETTING_HEADER.match(header)
             or (NOT_A_SCORE.match(header) and not find_benchmark(header) and not self._names_own(header))

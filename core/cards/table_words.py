@@ -10,7 +10,8 @@ NOT_A_SCORE = re.compile(
     | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | heads? | hidden.*
     | vocab.* | d_?model | experts?.*
     | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
-    | p[- ]?values? | fractions? | proportions? | mixture.* | 占比 | 配比 | 비율
+    | p[- ]?values? | fractions? | shares? | (?:sampling|mixing|data)\ (?:shares?|ratios?|weights?)
+    | mixture.* | 占比 | 配比 | 비율
     | pretrain.* | corpus.* | train.* | epochs?.* | steps?.* | learning\ rate | lr | batch.* | loss.*
     | perplexity | ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize
     | (?:sliding\s)?window(?:\s+size)? | v?ram.* | memory.* | gpus?.*
@@ -29,6 +30,11 @@ NOT_A_SCORE = re.compile(
     | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.*
     | 题[目]?数[目量]? | 数量 | 문항.* | 라이선스 | 日期 | 날짜
     )\W*$"""
+)
+# Whatever test it is taken on, this is no share of right answers.
+NO_SHARE = re.compile(
+    r"(?i)\bperplexity\b|\bppl\b|\bbits[ _-]per[ _-](?:byte|char\w*|weight)\b|\bbpb\b|\bnll\b|"
+    r"\brank(?:ing)? (?:on|in|among|at)\b"
 )
 DATES = re.compile(r"(?i)^\W*(?:date|year|time)\W*$")
 VALUE_HEADER = re.compile(

@@ -54,7 +54,7 @@ def parse_value(text: str) -> Value | None:
     if fraction := _FRACTION.match(cell):
         right, total = int(fraction[1]), int(fraction[2])
         return (
-            Value(right / total, fraction=True, decimals=3)
+            Value(round(right / total, 4), fraction=True, decimals=3)
             if total > 0 and right <= total and total not in (10, 100)
             else None
         )

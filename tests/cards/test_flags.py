@@ -309,3 +309,17 @@ def test_the_line_of_a_harness_tells_precision_and_method(line, precision, metho
     assert reading.own_scores
     assert reading.finding("quantization_undisclosed").state is precision
     assert reading.finding("methodology_missing").state is method
+
+
+def test_precision_that_was_not_used_is_not_told() -> None:
+    table = "# Kestrel-7B\n|Test|Kestrel-7B|\n|--|--|\n|MMLU|63.2|\n\n"
+    flag = "quantization_undisclosed"
+    assert read_card(table + "The scores were not measured in FP16.").finding(flag).state is State.PRESENT
+    assert read_card(table + "The scores were measured in FP16.").finding(flag).state is State.ABSENT
+
+
+def test_the_number_of_a_rival_alone_raises_no_flag_about_scores() -> None:
+    card = "# Kestrel-7B-GGUF\nQuantized files of Kestrel-7B. GPT-4 scores 86.4 on MMLU, for comparison.\n"
+    reading = read_card(card)
+    assert reading.finding("quantization_undisclosed").state is State.ABSENT
+    assert reading.finding("scores_of_another_file").state is State.ABSENT

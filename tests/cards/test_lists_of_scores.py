@@ -175,7 +175,8 @@ def test_two_lists_of_one_length_belong_together(sentence: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "* MMLU (5-shot)\n  * Kestrel-7B: 63.2\n  * Llama-2-7B: 45.3\n* GSM8K\n  * Kestrel-7B: 51.0\n  * Llama-2-7B: 14.6",
+        "* MMLU (5-shot)\n  * Kestrel-7B: 63.2\n  * Llama-2-7B: 45.3\n"
+        "* GSM8K\n  * Kestrel-7B: 51.0\n  * Llama-2-7B: 14.6",
         "- Kestrel-7B:\n  - MMLU: 63.2\n  - GSM8K: 51.0\n- Llama-2-7B:\n  - MMLU: 45.3\n  - GSM8K: 14.6",
         "Kestrel-7B:\n- MMLU: 63.2\n- GSM8K: 51.0\n\n**Llama-2-7B**\n- MMLU: 45.3\n- GSM8K: 14.6",
         "### MMLU\n- Kestrel-7B: 63.2\n- Llama-2-7B: 45.3\n### GSM8K\n- Kestrel-7B: 51.0\n- Llama-2-7B: 14.6",
@@ -206,3 +207,32 @@ def test_a_metric_below_the_item_of_a_test_is_that_test_s() -> None:
 def test_a_line_that_compares_gives_its_list_to_nobody_else() -> None:
     scores = read_card("# Kestrel-7B\n## Results\nCompared with Llama-2-7B:\n- MMLU: 45.3\n").scores
     assert [(score.value, score.own) for score in scores] == [(45.3, True)]
+
+
+_HARNESS = """{
+  "results": {
+    "arc_challenge": {
+      "alias": "arc_challenge",
+      "acc,none": 0.5563,
+      "acc_stderr,none": 0.0145,
+      "acc_norm,none": 0.5802
+    },
+    "gsm8k": {"exact_match,strict-match": 0.512, "exact_match_stderr,strict-match": 0.013}
+  },
+  "n-shot": {"arc_challenge": 25, "gsm8k": 5}
+}"""
+_DETAILS = "{'all': {'acc': 0.61}, 'harness|arc:challenge|25': {'acc_norm': 0.5802, 'acc_norm_stderr': 0.01}}"
+
+
+@pytest.mark.parametrize(
+    ("block", "expected"),
+    [
+        (_HARNESS, [("acc", 0.5563, 25), ("acc_norm", 0.5802, 25), ("exact_match", 0.512, 5)]),
+        (_HARNESS[:180], [("acc", 0.5563, None), ("acc_norm", 0.5802, None)]),
+        (_DETAILS, [("acc_norm", 0.5802, 25)]),
+        ('{"config": {"acc": 0.5}, "training": {"score": 0.4}}', []),
+    ],
+)
+def test_the_results_of_a_harness_as_it_writes_them(block: str, expected: list[tuple[str, float, int | None]]) -> None:
+    scores = read_card(f"# Kestrel-7B\n## Evaluation\n```json\n{block}\n```\n").own_scores
+    assert [(score.metric, score.value, score.shots) for score in scores] == expected

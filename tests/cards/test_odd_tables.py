@@ -3,6 +3,7 @@
 import pytest
 
 from core.cards.read_card import read_card
+from core.cards.reading import State
 
 
 def own(card: str, name: str | None = None) -> list[tuple[str, float]]:
@@ -221,3 +222,38 @@ def test_a_part_of_a_suite_as_a_harness_writes_it_needs_no_heading():
         "```\n| Task | Metric | Value |\n|---|---|---|\n| agieval_sat_math | acc | 0.35 |\n| | acc_norm | 0.32 |\n```\n"
     )
     assert own(f"# Lumen-7B\n\n## GPT4All\n\n{fence}") == [("agieval_sat_math", 0.35), ("agieval_sat_math", 0.32)]
+
+
+def test_ranks_perplexity_and_shares_of_data_are_no_scores() -> None:
+    card = """# Kestrel-7B
+## Evaluation
+| Benchmark | Kestrel-7B | Llama-2-7B |
+|---|---|---|
+| Rank on Open LLM Leaderboard | 3 | 40 |
+| LAMBADA ppl | 4.1 | 5.2 |
+| HellaSwag | 80.1 | 77.0 |
+
+## Training data
+| Source | Share % |
+|---|---|
+| GSM8K train | 12.5 |
+| Web | 80.0 |
+"""
+    assert [(score.benchmark, score.value) for score in read_card(card).own_scores] == [("hellaswag", 80.1)]
+
+
+def test_a_rate_of_errors_leads_where_it_is_smaller() -> None:
+    card = """# Kestrel-7B
+| Benchmark | Kestrel-7B | Wren-7B |
+|---|---|---|
+| HaluEval hallucination rate | {own} | {rival} |
+"""
+    ahead = read_card(card.format(own=12.0, rival=13.0)).finding("gaps_inside_noise")
+    behind = read_card(card.format(own=13.0, rival=12.0)).finding("gaps_inside_noise")
+    assert (ahead.state, behind.state) == (State.PRESENT, State.ABSENT)
+
+
+def test_an_average_is_no_lead_of_one_test() -> None:
+    card = "# Kestrel-7B\n| Model | Average | ARC |\n|---|---|---|\n| Kestrel-7B | 63.2 | 60.1 |\n| Wren-7B | 62.9 | 60.0 |\n"
+    reason = read_card(card).finding("gaps_inside_noise").reason
+    assert reason.startswith("ARC, against Wren-7B: 60.1 against 60.0 is a tie")

@@ -21,7 +21,12 @@ from core.errors import CardError
         ("It beats Mistral-7B (60.1 on MMLU).", []),
         ("It has 7.2 billion parameters and was trained on 1.5T tokens with MMLU in mind.", []),
         ("Compared with version 1.1 it improves GSM8K by 5.2 points.", []),
-        ("It reaches about 80% on HumanEval.", []),
+        ("It reaches about 80% on HumanEval.", [("humaneval", 80)]),
+        ("It solves 71 out of 164 HumanEval problems.", [("humaneval", 0.4329)]),
+        ("On GSM8K it gets 987/1319 (74.8%).", [("gsm8k", 74.8)]),
+        ("We evaluated on 200 of 1319 GSM8K questions.", []),
+        ("HumanEval was run with temperature 0.2.", []),
+        ("Nearly 80% of HumanEval is covered by other tests.", []),
         ("Released in 2024, before MMLU-Pro.", []),
     ],
 )

@@ -64,7 +64,7 @@ def test_every_reported_score_stands_on_its_line(labelled):
             # An HTML cell may close some lines below the one it opens on.
             near = " ".join(lines[score.line - 1 : score.line + 3])
             numbers = [float(text) for text in re.findall(r"\d+(?:\.\d+)?", near.replace(",", ""))]
-            fractions = [float(a) / float(b) for a, b in re.findall(r"(\d+)\s*/\s*(\d+)", near) if float(b)]
+            fractions = [round(float(a) / float(b), 4) for a, b in re.findall(r"(\d+)\s*/\s*(\d+)", near) if float(b)]
             if not any(abs(score.value - value) < 1e-9 for value in (*numbers, *fractions)):
                 wrong.append((card["file"], score.line, score.value))
     assert wrong == []

@@ -4,44 +4,19 @@ import re
 from collections.abc import Iterable
 
 from core.cards.base_model import base_in_prose
+from core.cards.context_length import find_context_length
 from core.cards.document import Document
 from core.cards.front_matter import Entry
 from core.cards.licence_words import licence_of_badges, read_licence
 from core.cards.own_model import OwnModel, words_of
 from core.cards.reading import About
+from core.cards.training_cutoff import find_cutoff
 
-_MONTHS = {
-    name: i + 1
-    for i, name in enumerate(["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"])
-}
-_DATE = re.compile(
-    r"(?P<iso>20[12]\d)[-/.年]\s?(?P<iso_month>0?[1-9]|1[0-2])(?!\d)|(?P<month>jan|feb|mar|apr|may|jun|"
-    r"jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s+(?:\d{1,2},?\s+)?(?P<year>20[12]\d)"
-    r"|(?P<kyear>20[12]\d)년\s?(?P<kmonth>\d{1,2})월|(?P<only>20[12]\d)(?![\d.])",
-    re.IGNORECASE,
-)
-_YEAR = re.compile(r"20[12]\d")
-CUTOFF = re.compile(
-    r"(?i)\b(?:knowledge|training|pre-?training|data)[\s-]*(?:data)?\s*cut-?\s?off\b|"
-    r"\bcut-?off\b(?:\s+date)?(?=[^.]{0,60}20[12]\d)|\bknowledge (?:is |was )?(?:last )?(?:updated|"
-    r"until|up to)\b|"
-    r"\bdata (?:up to|until|through|collected (?:up to|until|before))\b|知识截止|数据截止|训练数据截止|지식 (?:컷오프|"
-    r"기준)|학습 데이터.{0,10}(?:까지|기준)|知識カットオフ|\bdata freshness\b"
-)
-_CONTEXT = re.compile(
-    r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的)?(?:context|kontext|"
-    r"ctx|上下文|컨텍스트|コンテキスト)|(?:context|sequence)[\s_-]*(?:length|window|size|len)[^.\n"
-    r"]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
-    r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{1,4}(?:[.,]\d{3})*)\s?"
-    r"([kKmM])?\b|"
-    r"(?:上下文|序列)[^。\n]{0,20}?(\d+)\s?([kKmM])|(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?"
-    r"(?:최대 )?(?:上下文|컨텍스트|문맥|コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
-    r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
-)
-_NO_CONTEXT = re.compile(r"(?i)\b(?:no|not|without|instead of|unlike|than)\s(?:an? |the )?$")  # "has no 128k context"
 _PARAMETERS = re.compile(
-    r"(?i)(?<![A-Za-z0-9_.])(\d{1,4}(?:\.\d+)?)\s?(b|m|billion|million|t|"
-    r"trillion)[\s-]*(?:(?!\d|(?:and|or|to) \d)\w+\s){0,3}?(?:parameters?|params?|参数|파라미터|"
+    r"(?i)(?<![A-Za-z0-9_.])(\d{1,4}(?:\.\d+)?)\s?([bmt](?![a-zà-ü])|billion|million|"
+    r"trillion|Milliarden|milliards?|mil(?:lones| millones)|bilhões|miliardi|Millionen|millions|milioni)"
+    r"[\s-]*(?:(?!\d|(?:and|or|to) \d)\w+\s){0,3}?(?:parameters?|params?|Parametern?|paramètres|parámetros|parâmetros|"
+    r"parametri|参数|파라미터|"
     r"models?|llm|language model)"
 )
 # 70 亿 and 70억 are 7 billion: the sign counts hundreds of millions.
@@ -72,63 +47,15 @@ def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
     return About(
         parameters_b=_parameters(document, prose, own),
         architecture=_architecture(document, prose),
-        context_length=_context(document, prose),
+        context_length=find_context_length(document, prose, own),
         licence=_licence(front, prose, document),
         base_model=_values(front, "base_model") or base_in_prose(prose, own),
         relation=_relation(front, own, prose),
-        cutoff=_cutoff(document),
+        cutoff=find_cutoff(document),
         languages=_values(front, "language"),
         datasets=_values(front, "datasets"),
         publisher=own.name.split("/")[0] if own.name and re.fullmatch(r"[\w.-]+/[\w.-]+", own.name) else None,
     )
-
-
-def parse_date(text: str) -> str | None:
-    """The first month or year in a text as YYYY-MM or YYYY.
-
-    >>> parse_date("cutoff of December 2023"), parse_date("up to 2024")
-    ('2023-12', '2024')
-    """
-    match = _DATE.search(text)
-    if not match:
-        return None
-    if match["iso"]:
-        return f"{match['iso']}-{int(match['iso_month']):02}"
-    if match["year"]:
-        return f"{match['year']}-{_MONTHS[match['month'][:3].lower()]:02}"
-    if match["kyear"]:
-        return f"{match['kyear']}-{int(match['kmonth']):02}"
-    return str(match["only"])
-
-
-def cutoff_line(document: Document) -> tuple[str, int, str] | None:
-    """The training cutoff with its line and the words it stands in."""
-    for sentence in document.prose():
-        if (
-            _YEAR.search(sentence.text)  # without a year there is no date, and looking for one costs little
-            and (match := CUTOFF.search(sentence.text))
-            and (date := parse_date(sentence.text[match.start() : match.start() + 160]))
-        ):
-            return date, sentence.line, sentence.text
-    for table in document.tables:
-        for j, cell in enumerate(table.rows[0]):
-            if re.search(r"(?i)cut-?off|知识截止|지식", cell.text):
-                for row in table.rows[1:]:
-                    if j < len(row) and (date := parse_date(row[j].text)):
-                        return date, row[j].line, f"{cell.text}: {row[j].text}"
-        for row in table.rows:
-            if (
-                len(row) >= 2
-                and re.search(r"(?i)\bcut-?off\b|知识截止", row[0].text)
-                and (date := parse_date(row[1].text))
-            ):
-                return date, row[0].line, f"{row[0].text}: {row[1].text}"
-    return None
-
-
-def _cutoff(document: Document) -> str | None:
-    found = cutoff_line(document)
-    return found[0] if found else None
 
 
 def _values(front: Entry | None, key: str) -> tuple[str, ...]:
@@ -137,7 +64,9 @@ def _values(front: Entry | None, key: str) -> tuple[str, ...]:
 
 
 def _billions(number: str, unit: str) -> float:
-    scale = {"b": 1.0, "m": 0.001, "t": 1000.0}[unit.lower()[0]]
+    word = unit.casefold()
+    billions = word.startswith(("milliard", "mil millones", "bilh", "miliard"))
+    scale = 1.0 if billions else {"b": 1.0, "m": 0.001, "t": 1000.0}[word[0]]
     return round(float(number) * scale, 4)
 
 
@@ -193,40 +122,6 @@ def _architecture(document: Document, prose: Iterable[str]) -> str | None:
         if match := _ARCHITECTURE.search(text[:1000]):
             return match[1][:120]
     return None
-
-
-def _context(document: Document, prose: Iterable[str]) -> int | None:
-    for table in document.tables:
-        for j, cell in enumerate(table.rows[0]):
-            if re.search(
-                r"(?i)^\W*(?:context|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트", cell.text
-            ):
-                for row in table.rows[1:]:
-                    if j < len(row) and (length := _tokens(row[j].text)):
-                        return length
-        for row in table.rows:
-            if (
-                len(row) >= 2
-                and re.search(r"(?i)^\W*context|上下文|컨텍스트", row[0].text)
-                and (length := _tokens(row[1].text))
-            ):
-                return length
-    for text in prose:
-        for match in _CONTEXT.finditer(text[:1000]):
-            if _NO_CONTEXT.search(text[: match.start()][-16:]):
-                continue
-            groups = [group for group in match.groups() if group]
-            if length := _tokens("".join(groups)):
-                return length
-    return None
-
-
-def _tokens(text: str) -> int | None:
-    match = re.match(r"\s*(\d{1,3}(?:[ ,]\d{3})+|\d+(?:\.\d+)?)\s?([kKmM])?(?![\w.])", text)
-    if not match:
-        return None
-    number = float(re.sub(r"[ ,]", "", match[1])) * {"k": 1024, "m": 1024 * 1024}.get((match[2] or "").lower(), 1)
-    return int(number) if 512 <= number <= 20_000_000 else None
 
 
 def _licence(front: Entry | None, prose: Iterable[str], document: Document) -> str | None:

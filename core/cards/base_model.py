@@ -15,7 +15,9 @@ _MADE_FROM = re.compile(
     r"(?i)(?:\boriginal model|\bbase model|\bfine-?tun(?:ed?|ing)(?: version| variant| model)? "
     r"(?:from|of|on top of)|\bfine-?tuned\b|\bquantized version of|\bbased on|\bbuilt (?:up)?on(?: top of)?|\bmerge of|"
     r"\b(?:trained|initiali[sz]ed|derived|distilled|continued|developed) (?:from|with)|"
-    r"\bcontinued pre-?training of|基于|베이스 모델|ベースモデル)\W{0,6}"
+    r"\bcontinued pre-?training of|\bBasismodell|\bbasiert auf|\bmodèle de base|\bbasée? sur|\bmodelo base|"
+    r"\bbasad[oa] en|\bbasead[oa] em|\bmodello base|\bbasato su|\b(?:of|from) the original|"
+    r"基于|베이스 모델|ベースモデル)\W{0,6}"
     r"(?:(?:the|a|our|model|base|original|powerful|pre-?trained|open|optional)\b\W{1,6}){0,4}"
 )
 _SEVERAL = re.compile(

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable
 
-from core.cards.about import cutoff_line
 from core.cards.benchmark_mentions import tests_in
 from core.cards.evidence import Evidence, finding
 from core.cards.own_model import words_of
 from core.cards.publisher import own_family
 from core.cards.reading import Finding, ReportedScore, State
 from core.cards.signals import released_after, released_date
+from core.cards.training_cutoff import cutoff_line
 from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import find_by_id
 

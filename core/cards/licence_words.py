@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from urllib.parse import unquote, unquote_plus
 
 _LINE = re.compile(
-    r"(?i)^\W*(?:(?:model|weights?) )?(?:licen[cs]es?|(?:模型|开源|权重)?(?:许可证|许可协议|许可|授权协议|协议)|"
+    r"(?i)^\W*(?:(?:model|weights?) )?(?:licen[cs]es?|lizenz(?:en)?|licencia|licença|licenza|"
+    r"(?:模型|开源|权重)?(?:许可证|许可协议|许可|授权协议|协议)|"
     r"(?:모델 )?라이선스|ライセンス)(?:\b|(?=[:：]))\W*(?P<said>\S.*)$"
 )
 _NAMED = re.compile(r"\b[Tt]he (?P<name>[A-Z][\w .+-]{2,60}? Licen[cs]e(?: Agreement)?)\b")

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 _NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4})(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
+    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4}|\d{1,2},\d{1,2}(?=\s?%))(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
     r"epochs?|개|亿|万|个|語))"
@@ -98,7 +98,7 @@ def _is_rating(match: re.Match[str], text: str) -> bool:
     after = re.match(r"(?i)\s*(?:elo )?points?\b", text[match.end() : match.end() + 12])
     return (
         bool(after)
-        and 700 <= float(match[1]) <= 2200
+        and 700 <= float(match[1].replace(",", ".")) <= 2200
         and not re.search(r"(?i)\b(?:by|about) $", text[: match.start()][-8:])
     )
 
@@ -120,7 +120,7 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
         return False
     if match[2] and _SHARE_OF_ANOTHER.match(after):
         return False
-    number, whole = float(match[1]), not match[2] and "." not in match[1]
+    number, whole = float(match[1].replace(",", ".")), not match[2] and "." not in match[1]
     if not whole:
         return number <= 100 or "." not in match[1]
     leads = not _COUNTED.search(before) and _RESULT.search(before[-30:])

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 
-from core.cards.about import cutoff_line
 from core.cards.claims import results_on_unnamed_tests, score_images
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding
@@ -11,6 +10,7 @@ from core.cards.leakage import is_newer_than_data
 from core.cards.own_model import Match, looks_like_model
 from core.cards.publisher import own_family, publisher_record
 from core.cards.reading import Finding, Origin, ReportedScore, State
+from core.cards.training_cutoff import cutoff_line
 from core.cards.vocabulary import INDEPENDENT
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.families import CutoffBasis

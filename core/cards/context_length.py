@@ -1,0 +1,78 @@
+"""How many tokens a card's model takes: in its name, in tables, and in sentences of several languages."""
+
+import re
+from collections.abc import Iterable
+
+from core.cards.document import Document
+from core.cards.own_model import OwnModel, words_of
+
+_CONTEXT = re.compile(
+    r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的|di\s|de\s)?"
+    r"(?:context|kontext|contest|ctx|上下文|컨텍스트|コンテキスト)|"
+    r"\bcontext of (?:up to )?(\d{1,4}(?:[.,]\d{3})?)\s?([kKmM])?\b(?= ?-?tokens?| and|[.,;])|"
+    r"(?:Kontextl[äa]nge|Kontextfenster|(?:fenêtre|longueur|taille) (?:de |du )contexte|"
+    r"(?:ventana|longitud|janela|tamanho|comprimento) de contexto|(?:finestra|lunghezza) (?:di|del) contesto)"
+    r"[^.\n]{0,25}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:context)[\s_-]*(?:length|window|size|len)[^.\n"
+    r"]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
+    r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{1,4}(?:[.,]\d{3})*)\s?"
+    r"([kKmM])?\b|"
+    r"(?:上下文|序列)[^。\n]{0,20}?(\d+)\s?([kKmM])|(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?"
+    r"(?:최대 )?(?:上下文|컨텍스트|문맥|コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
+    r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
+)
+# How long the pieces of training were; it stands for the context where nothing else does.
+_SEQUENCE = re.compile(
+    r"(?i)sequence[\s_-]*(?:length|window|size|len)[^.\n]{0,40}?(?<![\w.])"
+    r"(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b"
+)
+_NO_CONTEXT = re.compile(r"(?i)\b(?:no|not|without|instead of|unlike|than)\s(?:an? |the )?$")  # "has no 128k context"
+_COLUMN = re.compile(r"(?i)^\W*(?:context|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트")
+_ROW = re.compile(r"(?i)^\W*context|上下文|컨텍스트")
+
+
+def _context_in_name(own: OwnModel) -> int | None:
+    """131072 for Lumen-7B-128k: a card about several lengths says first which of them it is for."""
+    told = words_of(own.name or "").context
+    return _tokens(next(iter(told))) if len(told) == 1 else None
+
+
+def find_context_length(document: Document, prose: Iterable[str], own: OwnModel) -> int | None:
+    """In tokens; the name decides, then tables, then sentences; None where the card does not say."""
+    if told := _context_in_name(own):
+        return told
+    return _in_tables(document) or _in_prose(prose)
+
+
+def _in_tables(document: Document) -> int | None:
+    for table in document.tables:
+        below = [
+            row[j].text
+            for j, cell in enumerate(table.rows[0])
+            if _COLUMN.search(cell.text)
+            for row in table.rows[1:]
+            if j < len(row)
+        ]
+        beside = [row[1].text for row in table.rows if len(row) >= 2 and _ROW.search(row[0].text)]
+        for text in (*below, *beside):
+            if length := _tokens(text):
+                return length
+    return None
+
+
+def _in_prose(prose: Iterable[str]) -> int | None:
+    texts = [text[:1000] for text in prose]
+    for pattern in (_CONTEXT, _SEQUENCE):
+        for match in (found for text in texts for found in pattern.finditer(text)):
+            denied = _NO_CONTEXT.search(match.string[: match.start()][-16:])
+            if not denied and (length := _tokens("".join(group for group in match.groups() if group))):
+                return length
+    return None
+
+
+def _tokens(text: str) -> int | None:
+    match = re.match(r"\s*(\d{1,3}(?:[ ,]\d{3})+|\d+(?:\.\d+)?)\s?([kKmM])?(?![\w.])", text)
+    if not match:
+        return None
+    written = match[1].replace(".", "") if re.fullmatch(r"\d{1,3}\.\d{3}", match[1]) and not match[2] else match[1]
+    number = float(re.sub(r"[ ,]", "", written)) * {"k": 1024, "m": 1024 * 1024}.get((match[2] or "").lower(), 1)
+    return int(number) if 512 <= number <= 20_000_000 else None

@@ -84,7 +84,11 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     if sum(line.count("|") > 1 for line in lines[body_line - 1 :]) > MAX_ROWS:
         raise _too_many_rows()
     document = Document(lines)
-    body = [""] * (body_line - 1) + [line[:MAX_LINE_CHARS] for line in lines[body_line - 1 :]]
+    # Hyphens that do not break, as word processors set them, are hyphens: "Lumen\u20117B".
+    body = [""] * (body_line - 1) + [
+        _without_stray_cells(line[:MAX_LINE_CHARS].replace("\u2011", "-").replace("\u2010", "-"))
+        for line in lines[body_line - 1 :]
+    ]
     text = _blank(_DEAD, _blank(_COMMENT, "\n".join(body)))
     _refuse_deep_markup(text)
     text, html_tables = _take_out_html_tables(text)
@@ -113,6 +117,14 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     document.sentences += [sentence for table in document.tables for sentence in _cell_sentences(table)]
     document.sentences.sort(key=lambda sentence: sentence.line)
     return document
+
+
+_STRAY_CELL = re.compile(r"\s*\|?\s*<t[dh]\b[^<>]{0,200}>|</t[dh]\s*>\s*\|?\s*$", re.IGNORECASE)
+
+
+def _without_stray_cells(line: str) -> str:
+    """A row of pipes with an HTML cell in it, "| MMLU | 76.5 <td>85.9</td>", with pipes in place of the tags."""
+    return _STRAY_CELL.sub("|", line) if line.startswith("|") and "<t" in line else line
 
 
 def _too_many_rows() -> CardError:

@@ -109,6 +109,7 @@ class OwnModel:
     names: tuple[str, ...]
     said: tuple[str, ...] = ()  # labels a person has pointed out as own
     offered: frozenset[frozenset[str]] = frozenset()  # sizes of one release that the card offers side by side
+    linked_words: frozenset[frozenset[str]] = frozenset()  # of the names that the card links on the Hub
     linked_lines: frozenset[int] = frozenset()  # lines that link to a model under the card's own account
 
     @property
@@ -131,6 +132,20 @@ class OwnModel:
         """True for "Lumen-7B-Chat" on a card opened as Lumen-7B, which says nothing of the stage it is about."""
         mine, other = words_of(self.name or ""), words_of(label)
         return not mine.stage and bool(other.stage) and (mine.words, mine.context) == (other.words, other.context)
+
+    def is_version_of_name(self, label: str) -> bool:
+        """True for "Lumen-7B-Chat-v1" on the card of Lumen-7B-Chat: the same stage, and a version told with it."""
+        mine, other = words_of(self.name or ""), words_of(label)
+        added = other.words - mine.words
+        return mine.words < other.words and mine.stage == other.stage and all(word[0].isdigit() for word in added)
+
+    def is_offered(self, label: str) -> bool:
+        """True for the name of this model and more that the card links on the Hub: "Lumen-7B-Pure" of Lumen-7B."""
+        other = words_of(label)
+        return not self.said and any(
+            mine.sizes and mine.words < other.words and mine.sizes == other.sizes and other.words in self.linked_words
+            for mine in map(words_of, self.names[:2])
+        )
 
     def match(self, label: str) -> Match:
         if self.said:
@@ -248,6 +263,8 @@ def _match_words(own: Words, label: Words) -> Match:
             return Match.NONE
         same_stage = own.stage == label.stage or not own.stage or not label.stage
         return Match.SAME if same_stage else Match.STAGE
+    if _without_base(own, label):
+        return Match.PART
     if label.words < own.words and own.first in label.words:
         # A shorter form must keep the version, or "Llama" would stand for Llama 3.1; with the size it may go.
         missing = own.words - label.words - own.sizes
@@ -263,6 +280,20 @@ def _match_words(own: Words, label: Words) -> Match:
         begins |= own.first not in FAMILY_STEMS and len(own.first) >= 4 and label.first in FAMILY_STEMS
         return Match.SERIES if begins or _runs_on(own.key, label.key) else Match.NONE
     return _match_loosely(own, label)
+
+
+def _without_base(own: Words, label: Words) -> bool:
+    """True for "LumoChat-1.5-8B" of Brio3-LumoChat-1.5-8B: what is missing is the family it was made from."""
+    missing = own.words - label.words
+    return (
+        label.words < own.words
+        and own.first in FAMILY_STEMS
+        and own.first in missing
+        and label.first not in FAMILY_STEMS
+        and len(label.first) >= 4
+        and label.first[0].isalpha()
+        and all(word == own.first or word[0].isdigit() for word in missing)
+    )
 
 
 def _match_loosely(own: Words, label: Words) -> Match:

@@ -54,7 +54,15 @@ def _own(document: Document, names: list[str]) -> OwnModel:
         if len(words.key) >= 2 and words.words and len(candidate) <= 100:
             seen.setdefault((words.key, words.words), candidate)  # "qwen25" and "Qwen2.5" say different things
     found = tuple(seen.values())[:MAX_NAMES]
-    return OwnModel(found, offered=_offered_sizes(document, found), linked_lines=find_own_links(document, found))
+    linked = {
+        match for line in document.lines for match in re.findall(r"huggingface\.co/[\w.-]+/([\w.-]+)", line[:4000])
+    }
+    return OwnModel(
+        found,
+        offered=_offered_sizes(document, found, linked),
+        linked_words=frozenset(words_of(name).words for name in linked),
+        linked_lines=find_own_links(document, found),
+    )
 
 
 _VENDORS = frozenset(("meta", "google", "microsoft", "nvidia", "ibm", "intel", "baai", "hf", "ai", "lab", "labs"))
@@ -72,7 +80,9 @@ def told_name(name: str | None) -> str | None:
     """The name a card was opened under, without the words of a file name; None where it says nothing."""
     if not name or (_FILE_NAME.fullmatch(name.strip()) and not words_of(name).sizes):
         return None
-    bare = re.sub(r"(?i)[._ -](?:readme|model[_ -]?card|card)\b.*|\.md$", "", re.sub(r"^\d{1,3}[_-]", "", name))
+    bare = re.sub(
+        r"(?i)[._ -](?:readme|model[_ -]?card|card)\b.*|\.md$", "", re.sub(r"^(?:\d{1,3}[_-]|[a-z]\d{2,3}_)", "", name)
+    )
     return _clean(bare) or None
 
 
@@ -156,14 +166,11 @@ _ONE_SIZE = re.compile(
 )
 
 
-def _offered_sizes(document: Document, names: tuple[str, ...]) -> frozenset[frozenset[str]]:
+def _offered_sizes(document: Document, names: tuple[str, ...], linked: set[str]) -> frozenset[frozenset[str]]:
     """The sizes of this model's release that the card links on the Hub; none unless there are several."""
     mine = {without_size(words_of(name)) for name in names[:2] if words_of(name).sizes}
     if not mine or any(_ONE_SIZE.search(sentence.text[:600]) for sentence in document.prose()):
         return frozenset()
-    linked = {
-        match for line in document.lines for match in re.findall(r"huggingface\.co/[\w.-]+/([\w.-]+)", line[:4000])
-    }
     sizes = {words.sizes for words in map(words_of, linked) if words.sizes and without_size(words) in mine}
     return frozenset(sizes) if len(sizes) > 1 else frozenset()
 

@@ -19,7 +19,9 @@ _BEFORE = re.compile(
     rf"(?i)\W*(?:(?:before|without|pre)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|(?:the )?(?:base|original|vanilla|"
     rf"parent|baseline|source|old|untuned|stock|raw|unmodified){_KIND}|微调前|训练前|学習前|튜닝 전)\W*"
 )
-_SIZE_ALONE = re.compile(r"(?i)\W*\d{1,4}(?:\.\d+)?\s?[bm](?:\s?(?:params?|parameters|models?))?\W*")
+_SIZE_ALONE = re.compile(
+    r"(?i)\W*\d{1,4}(?:\.\d+)?\s?[bm](?:\s?(?:params?|parameters|models?|values?|scores?|results?))?\W*"
+)
 
 
 def changed_model(labels: Sequence[str | None]) -> list[bool] | None:

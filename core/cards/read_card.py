@@ -143,7 +143,11 @@ def _scores(
         replace(score, own=True, sibling=True)
         if not score.own
         and score.subject
-        and (own.is_sibling(score.subject) or own.is_other_version(score.subject, score.context.rsplit(" › ", 1)[-1]))
+        and (
+            own.is_sibling(score.subject)
+            or own.is_offered(score.subject)
+            or own.is_other_version(score.subject, score.context.rsplit(" › ", 1)[-1])
+        )
         else score
         for score in scores
     ]

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell, Table
-from core.cards.own_model import OwnModel, looks_like_model
+from core.cards.own_model import OwnModel, looks_like_model, names_stage_only
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_cells import column_settings, read_cell
 from core.cards.settings import Settings, is_setting, parse_settings
@@ -32,6 +32,7 @@ from core.cards.table_words import (
 )
 from core.cards.values import is_missing, parse_pair, parse_value
 from core.cards.vocabulary import BOARD
+from core.cards.win_rates import find_win_column, parties
 from core.cards.written_scores import score_as_written
 
 # A name of several capitals, or of up to four words none of which makes it a sentence.
@@ -72,6 +73,8 @@ class _Reader(TableShape):
             return None  # how much of a test was seen is no score on it
         if self.of_one_model:
             return self._one_row
+        if find_win_column(self.headers) is not None:
+            return self._wins
         tests_down = self.benchmark_column is not None
         if not (tests_down or tests_across) and (foreign or not about_tests):
             return None
@@ -194,8 +197,25 @@ class _Reader(TableShape):
         return [
             score
             for j in self.score_columns
-            for score in self._score(row[j], self.headers[j], None, own, Settings(), "")
+            for score in self._score(row[j], self._test_across(j) or self.headers[j], None, own, Settings(), "")
         ]
+
+    def _wins(self) -> list[ReportedScore]:
+        """The shares of wins; who won is told in each row, or for all of them in the corner."""
+        column = find_win_column(self.headers)
+        assert column is not None
+        label = self.label_columns[0]
+        corner = parties(self.headers[label])
+        sides = [parties(row[label].text) or corner for row in self.body]
+        subjects = self.own_labels(
+            [pair[0] if pair else row[label].text for pair, row in zip(sides, self.body, strict=True)]
+        )
+        scores = []
+        for row, pair, (subject, own) in zip(self.body, sides, subjects, strict=True):
+            test = row[label].text if pair is corner and corner else self.test_above() or ""
+            name = f"{test} win rate".strip() + (f" vs {pair[1]}" if pair else "")
+            scores += self._score(row[column], name, subject, own, Settings(metric="win rate"), "")
+        return scores
 
     def _test_across(self, j: int) -> str | None:
         header = self.headers[j]
@@ -252,7 +272,7 @@ class _Reader(TableShape):
             told_apart = any(row[j].text.strip() for j in self.label_columns if j != column)
             above = labels[-1] if labels and not row[column].text.strip() and told_apart else None
             labels.append(above or self._row_label(row, column))
-        return labels
+        return _with_what_they_add_to(labels)
 
     def _row_label(self, row: Sequence[Cell], column: int) -> str | None:
         """The model's name with its size and mode, which often stand in columns of their own."""
@@ -311,6 +331,20 @@ class _Reader(TableShape):
             )
             for one in read_cell(cell.text, name, header, beside, self.corner)
         ]
+
+
+_ADDS = re.compile(r"(?i)\W{0,3}(?:\+|w/|with\b|&)\s*\S")
+
+
+def _with_what_they_add_to(labels: Sequence[str | None]) -> list[str | None]:
+    """ "+ Execution feedback" below "Lumen-7B" is Lumen-7B's; a stage alone, such as "+ DPO", stays as it is."""
+    found: list[str | None] = []
+    base: str | None = None
+    for label in labels:
+        adds = label is not None and _ADDS.match(label) and not names_stage_only(label) and not looks_like_model(label)
+        base = base if adds else label
+        found.append(f"{base} {label}" if adds and base else label)
+    return found
 
 
 def _with_shares(scores: list[ReportedScore]) -> list[ReportedScore]:

@@ -141,7 +141,9 @@ def is_setting(text: str) -> bool:
     rest = _SHOTS.sub(" ", _METRIC.sub(" ", _ZERO.sub(" ", text)))
     for pattern, _ in _MODES:
         rest = pattern.sub(" ", rest)
-    return bool(text.strip()) and not re.search(
-        r"[^\W\d_]{2,}|\d",
-        re.sub(r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro)\b|v\.?s\.?", " ", rest),
+    rest = re.sub(
+        r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro)\b|v\.?s\.?|得分|分数|准确率|점수|정확도",
+        " ",
+        rest,
     )
+    return bool(text.strip()) and rest != text and not re.search(r"[^\W\d_]{2,}|\d", rest)

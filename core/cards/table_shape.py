@@ -40,7 +40,7 @@ class TableShape:
         self.holds_scores = self._find_shape()
 
     def _find_shape(self) -> bool:
-        if self.table.columns < 2 or len(self.table.rows) < 2:
+        if self.table.columns < 1 or len(self.table.rows) < 2:
             return False
         self.headers, body = self._split_header()
         self.body = [row for row in body if not self._is_section(row)]
@@ -56,6 +56,10 @@ class TableShape:
     def of_one_model(self) -> bool:
         """True for a table without labels: tests across and one row of numbers, of the model above it."""
         tests = sum(names_test(self.headers[j]) for j in self.score_columns)
+        if self.table.columns == 1:
+            return (
+                len(self.body) == 1 and len(self.score_columns) == 1 and (tests == 1 or self.test_above() is not None)
+            )
         return not self.label_columns and len(self.body) == 1 and tests >= max(2, len(self.score_columns) / 3)
 
     def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
@@ -142,7 +146,7 @@ class TableShape:
             texts = [text for text in self.column(j)[:_SAMPLE] if text.strip()]
             return sum(bool(test(text)) for text in texts) / len(texts) if texts and callable(test) else 0.0
 
-        skip = [j for j in self.label_columns if SETTING_HEADER.match(self.headers[j])]
+        skip = [j for j in self.label_columns if SETTING_HEADER.match(self.headers[j]) and share(j, names_test) < 0.5]
         labels = [j for j in self.label_columns if j not in skip] or self.label_columns
         tests = {j: share(j, names_test) for j in labels}
         models = {j: share(j, self.names_model) for j in labels}
@@ -207,6 +211,8 @@ class TableShape:
                 for label, match in zip(labels, matches, strict=True)
                 if match == best or (series and match is Match.SERIES) or label in stages
             }
+            if best is Match.LONGER and len(chosen) > 1:
+                chosen = {label for label in chosen if self.own.is_version_of_name(label)}
             if best > Match.LONGER or len(chosen) == 1:
                 return [(label, label in chosen) for label in labels]
         if self.own.said:

@@ -20,7 +20,7 @@ NOT_A_SCORE = re.compile(
     | std\.?(?:\s*(?:err(?:or)?|dev))? | stderr.* | standard[\s_]error | .*\bci\b | n_\w+
     | (?:avg|average)[\s_]?len(?:gth)? | length | .*\bavg_length\b | votes? | count | counts | questions?
     | samples? | examples? | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot
-    | rank(?:ing)? | date | released? | release\ date | year | license | licen[cs]e | link.* | url
+    | rank(?:ing)? | date | released? | released?\ (?:date|on) | year | license | licen[cs]e | link.* | url
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*
     | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.*
     | threads | backend | ngl | gpu.?layers | test
@@ -56,7 +56,7 @@ AVERAGE = re.compile(
     r"total)(?:\s*score)?\b.*|平均.*|평균.*|전체|综合.*|종합.*|平均点)$"
 )
 EVALUATION = re.compile(
-    r"(?i)\bbench\s?marks?\b|\bevaluat\w*|\bevals?\b|\bperformance\b|\baccuracy\b|\bleader\s?board\b|"
+    r"(?i)\bbench\s?marks?\b|\bscorecard\b|\bevaluat\w*|\bevals?\b|\bperformance\b|\baccuracy\b|\bleader\s?board\b|"
     r"\bscores?\b|\bresults?\b|\bmetrics\b|метрик|результат|бенчмарк|оценк|评测|评估|性能|测评|基准|成绩|榜|结果|結果|결과|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
     r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
 )

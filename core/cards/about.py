@@ -8,7 +8,8 @@ from core.cards.context_length import find_context_length
 from core.cards.document import Document
 from core.cards.front_matter import Entry
 from core.cards.licence_words import licence_of_badges, read_licence
-from core.cards.own_model import OwnModel, words_of
+from core.cards.name_words import words_of
+from core.cards.own_model import OwnModel
 from core.cards.reading import About
 from core.cards.training_cutoff import find_cutoff
 

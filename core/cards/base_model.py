@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterable
 
 from core.cards.benchmark_mentions import names_test
-from core.cards.own_model import Match, OwnModel, looks_like_model, words_of
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model, words_of
+from core.cards.own_model import OwnModel
 
 # "A fine-tune of Mistral-7B-v0.1", "基于 Qwen2-7B": the words that lead to the model this one was made from.
 _MADE_FROM = re.compile(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from core.cards.benchmark_mentions import tests_in
 from core.cards.evidence import Evidence, finding
-from core.cards.own_model import words_of
+from core.cards.name_words import words_of
 from core.cards.publisher import own_family
 from core.cards.reading import Finding, ReportedScore, State
 from core.cards.signals import released_after, released_date

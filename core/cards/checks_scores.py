@@ -8,7 +8,7 @@ from core.cards.abilities import AVERAGE
 from core.cards.borrowed_numbers import find_borrowed_numbers
 from core.cards.evidence import Evidence, finding
 from core.cards.gaps import compare_scores, lower_is_better, same_test, settings_differ
-from core.cards.own_model import words_of
+from core.cards.name_words import words_of
 from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.settings import find_shot_pair
 from core.catalogue.benchmark_names import name_key

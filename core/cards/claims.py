@@ -8,7 +8,8 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.frontier_claims import claims_frontier, compares
-from core.cards.own_model import Match, looks_like_model
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model
 from core.cards.unnamed_tests import find_unnamed_tests
 from core.cards.vocabulary import (
     BEATS,

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 
 from core.cards.document import Document
-from core.cards.own_model import OwnModel, words_of
+from core.cards.name_words import words_of
+from core.cards.own_model import OwnModel
 
 _CONTEXT = re.compile(
     r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的|di\s|de\s)?"

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from core.cards.evidence import Evidence, finding
-from core.cards.own_model import looks_like_model, words_of
+from core.cards.name_words import looks_like_model, words_of
 from core.cards.reading import CardReading, Finding, Quote, ReportedScore, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.public_scores import Protocol, PublicScore, find_place, find_protocol, load_public_scores

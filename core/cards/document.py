@@ -25,7 +25,7 @@ from core.cards.grids import (
 )
 from core.cards.list_parents import find_list_parents
 from core.cards.markup import IMAGE, is_bold, plain
-from core.cards.plain_tables import aligned_tables, pipe_tables
+from core.cards.plain_tables import aligned_tables, pipe_tables, ruled_tables
 from core.cards.sentences import split_sentences
 from core.errors import CardError
 
@@ -316,7 +316,7 @@ class _Blocks:
             if end - start >= 2:
                 self._add_table(rows_of_pipes(lines[start:end], line + start), line + start, "fence", header_rows=1)
             start = max(end, start + 1)
-        for rows in aligned_tables(lines, line):
+        for rows in ruled_tables(lines, line) or aligned_tables(lines, line):
             self._add_table(rows, rows[0][0].line, "fence", header_rows=1, intro=lead)
         for offset, text in enumerate(lines):
             if text.strip():

@@ -7,7 +7,9 @@ import re
 
 from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
 from core.cards.document import Sentence
-from core.cards.own_model import Match, OwnModel, looks_like_model, stands_in_other_card
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model
+from core.cards.own_model import OwnModel, stands_in_other_card
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_subjects import FAMILY_NAME
 from core.cards.settings import parse_settings

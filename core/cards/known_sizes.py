@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from core.cards.claims import about_speed_only, find_comparison
 from core.cards.evidence import Evidence
-from core.cards.own_model import Match
+from core.cards.name_match import Match
 from core.cards.vocabulary import MODEL_SIZE, OBJECT_FIRST
 from core.catalogue.families import find_family
 

@@ -13,7 +13,8 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import about_other_model, in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
-from core.cards.own_model import Match, looks_like_model
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model
 from core.cards.vocabulary import ADMITTED, LEAK, LEAK_HINTS, OWN_DATA, mentions
 
 _TEST_MATERIAL = re.compile(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.document import Document, Sentence
-from core.cards.own_model import looks_like_model
+from core.cards.name_words import looks_like_model
 from core.cards.table_words import EVALUATION, NOT_A_SCORE, OTHER_TABLE
 
 _LINE = re.compile(

@@ -8,7 +8,8 @@ import re
 
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
-from core.cards.own_model import Match, looks_like_model, words_of
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model, words_of
 
 # Publishers with several generations of open models, technical reports, and results that others have rerun.
 RECORD = {

@@ -11,8 +11,9 @@ from collections import Counter
 from core.cards.document import Document
 from core.cards.front_matter import Entry
 from core.cards.model_words import FAMILY_STEMS
+from core.cards.name_words import Words, looks_like_model, without_size, words_of
 from core.cards.own_links import find_own_links
-from core.cards.own_model import OwnModel, Words, looks_like_model, without_size, words_of
+from core.cards.own_model import OwnModel
 
 # Names of files and folders that say nothing of what lies in them.
 _FILE_NAME = re.compile(
@@ -35,17 +36,18 @@ def find_own_model(document: Document, front: Entry | None, name: str | None) ->
     names = [*printed, *given] if told and printed and not _fits(told, printed) else [*given, *printed]
     if not any(looks_like_model(candidate) or re.search(r"\d", candidate) for candidate in names):
         names += _sample_ids(document) or _introduced(document)
-    return _own(document, names)
+    return _own(document, front, names)
 
 
 def without_told_name(document: Document, front: Entry | None, name: str) -> OwnModel:
     """The same from the card alone, for a name that none of its tables and headings knows."""
     names = _printed_names(document, front) or _sample_ids(document) or _introduced(document)
     told = words_of(told_name(name) or "")
-    return _own(document, [printed for printed in names if not _is_base_of(words_of(printed), told)])
+    names += [(told_name(name) or "").partition("-")[2]]  # "maker-Lumen2-X32": the file's name may begin with a maker's
+    return _own(document, front, [printed for printed in names if not _is_base_of(words_of(printed), told)])
 
 
-def _own(document: Document, names: list[str]) -> OwnModel:
+def _own(document: Document, front: Entry | None, names: list[str]) -> OwnModel:
     seen: dict[object, str] = {}
     for candidate in names:
         words = words_of(candidate)
@@ -60,7 +62,8 @@ def _own(document: Document, names: list[str]) -> OwnModel:
     return OwnModel(
         found,
         offered=_offered_sizes(document, found, linked),
-        linked_words=frozenset(words_of(name).words for name in linked),
+        # The card on the Hub, with its header, is for one model; a README shows all of a release.
+        linked_words=frozenset(words_of(name).words for name in linked) if front is None else frozenset(),
         linked_lines=find_own_links(document, found),
     )
 

@@ -68,6 +68,32 @@ def aligned_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell
     return tables
 
 
+_RULED = re.compile(r"\s*-{3,}(?:\s{1,8}-{3,}){1,20}\s*")
+_MOST_RULED = 300
+
+
+def ruled_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell]]]:
+    """Tables whose columns stand under dashes: a header, a line of "-----  ---", and rows until an empty line."""
+    tables = []
+    for at in range(1, len(lines)):
+        if not _RULED.fullmatch(lines[at][:400]) or not lines[at - 1].strip():
+            continue
+        starts = [found.start() for found in re.finditer(r"-+", lines[at])]
+        rows = [_cut(lines[at - 1], starts, first_line + at - 1)]
+        for offset, line in enumerate(lines[at + 1 : at + 1 + _MOST_RULED], start=at + 1):
+            if not line.strip() or _RULED.fullmatch(line[:400]):
+                break
+            rows.append(_cut(line, starts, first_line + offset))
+        if len(rows) > 1:
+            tables.append(rows)
+    return tables
+
+
+def _cut(line: str, starts: Sequence[int], number: int) -> list[Cell]:
+    ends = [*starts[1:], len(line)]
+    return [Cell(line[start:end].strip(), number) for start, end in zip(starts, ends, strict=True)]
+
+
 _COUNTED = re.compile(r"(?P<label>\S.*\S) (?P<turn>\d{1,2})")  # one space only before the number of the turn
 _SCORE = re.compile(r"(?i)score|win_?rate|acc")
 _TITLED = re.compile(r"\s*[#=]{3,}\s*(\w[\w ]{1,30}?)\s*[#=]{3,}\s*")

@@ -14,7 +14,8 @@ from core.cards.grids import Table
 from core.cards.headed_scores import LABELLED, find_owner, read_headed_score, read_led_to, score_in
 from core.cards.json_results import find_harness_results
 from core.cards.listed_scores import find_listed_scores
-from core.cards.own_model import Match, OwnModel
+from core.cards.name_match import Match
+from core.cards.own_model import OwnModel
 from core.cards.plain_labels import is_after, is_before
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_numbers import Number, numbers_in

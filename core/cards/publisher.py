@@ -10,7 +10,7 @@ from core.cards.makers import (
     find_named_publisher,
     names_another_maker,
 )
-from core.cards.own_model import words_of
+from core.cards.name_words import words_of
 from core.cards.reading import Finding, State
 from core.catalogue.families import Family, find_family, load_families
 

@@ -19,7 +19,8 @@ from core.cards.evidence import Evidence
 from core.cards.front_matter import Entry, parse_yaml, split_front_matter
 from core.cards.index_scores import read_eval_results, read_index_scores
 from core.cards.judgements import judge_checks, judge_flags, judge_signals
-from core.cards.own_model import OwnModel, without_size, words_of
+from core.cards.name_words import without_size, words_of
+from core.cards.own_model import OwnModel
 from core.cards.own_names import find_own_model, told_name, without_told_name
 from core.cards.prose_scores import read_prose_scores
 from core.cards.reading import CardReading, Origin, ReportedScore, Unread

@@ -14,7 +14,9 @@ from dataclasses import replace
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell, Table
-from core.cards.own_model import OwnModel, looks_like_model, names_stage_only
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model
+from core.cards.own_model import OwnModel, names_stage_only
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_cells import column_settings, read_cell
 from core.cards.settings import Settings, is_setting, parse_settings
@@ -47,7 +49,7 @@ _ABOUT_RESULTS = re.compile(
 )
 _RESULTS_ALONE = re.compile(
     r"(?i)\W*(?:(?:evaluations?|benchmarks?|performances?|results?|scores?|metrics|leaderboards?|the|our|main|model|and)"
-    r"\W*)+|\W*(?:评测|测试|实验|评估)?(?:结果|性能)\W*|\W*(?:평가 )?(?:결과|성능)\W*"
+    r"\W*)+|\W*(?:模型|基准)?(?:评测|测试|实验|评估)?(?:结果|性能|评测)\W*|\W*(?:평가 )?(?:결과|성능)\W*"
 )
 
 
@@ -177,7 +179,7 @@ class _Reader(TableShape):
         labels = self._row_labels(column)
         # Rows that are told apart by a metric only, such as pass@1 and pass@10, are all of one model.
         metrics = all(label is None or is_setting(label) for label in labels)
-        subjects = self.own_labels([None] * len(labels) if metrics else labels)
+        subjects = self._owners(labels) if not metrics else self.own_labels([None] * len(labels))
         others = [j for j in self.label_columns if j != column and not self._is_group(j)]
         beside = [
             parse_settings(" ".join([label or "" if metrics else "", *(row[j].text for j in others)]))
@@ -272,7 +274,16 @@ class _Reader(TableShape):
             told_apart = any(row[j].text.strip() for j in self.label_columns if j != column)
             above = labels[-1] if labels and not row[column].text.strip() and told_apart else None
             labels.append(above or self._row_label(row, column))
-        return _with_what_they_add_to(labels)
+        return labels
+
+    def _owners(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Each row's label and whether it is the card's own; "+ Execution feedback" is of the model above it."""
+        bases = _what_they_add_to(labels)
+        owners = self.own_labels([base or label for label, base in zip(labels, bases, strict=True)])
+        return [
+            (f"{base} {label}", mine or self.own.match(label or "") is Match.SAID) if base else (subject, mine)
+            for label, base, (subject, mine) in zip(labels, bases, owners, strict=True)
+        ]
 
     def _row_label(self, row: Sequence[Cell], column: int) -> str | None:
         """The model's name with its size and mode, which often stand in columns of their own."""
@@ -336,14 +347,14 @@ class _Reader(TableShape):
 _ADDS = re.compile(r"(?i)\W{0,3}(?:\+|w/|with\b|&)\s*\S")
 
 
-def _with_what_they_add_to(labels: Sequence[str | None]) -> list[str | None]:
-    """ "+ Execution feedback" below "Lumen-7B" is Lumen-7B's; a stage alone, such as "+ DPO", stays as it is."""
+def _what_they_add_to(labels: Sequence[str | None]) -> list[str | None]:
+    """For labels such as "+ Execution feedback" the one they add to; a stage alone, such as "+ DPO", adds to none."""
     found: list[str | None] = []
     base: str | None = None
     for label in labels:
         adds = label is not None and _ADDS.match(label) and not names_stage_only(label) and not looks_like_model(label)
         base = base if adds else label
-        found.append(f"{base} {label}" if adds and base else label)
+        found.append(base if adds else None)
     return found
 
 

@@ -18,7 +18,7 @@ _SPELLED = re.compile(r"\b(one|two|three|four|five|six|eight|ten|twenty)[-\s]sho
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twenty": 20}
 _ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.IGNORECASE | re.ASCII)
 _METRIC = re.compile(
-    r"\b(pass\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|"
+    r"\b(p(?:ass)?\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|"
     r"rouge-?l?|mc[12]|win[\s_-]?rate|"
     r"lc[\s_-]?win[\s_-]?rate|percentile|rating|elo|macro[\s_]?(?:avg|f1)|npm|resolved|strict|"
     r"prompt[-\s_]strict|inst(?:ruction)?[-\s_](?:level[-\s_])?(?:strict|loose)|"
@@ -138,7 +138,7 @@ def find_precision(text: str) -> str | None:
 
 def is_setting(text: str) -> bool:
     """True where the text holds nothing but settings, such as a second header row of "5-shot"."""
-    rest = _SHOTS.sub(" ", _METRIC.sub(" ", _ZERO.sub(" ", text)))
+    rest = _SHOTS.sub(" ", _METRIC.sub(" ", _ZERO.sub(" ", _SPELLED.sub(" ", text))))
     for pattern, _ in _MODES:
         rest = pattern.sub(" ", rest)
     rest = re.sub(

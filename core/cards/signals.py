@@ -7,7 +7,8 @@ from core.cards.claims import results_on_unnamed_tests, score_images
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding
 from core.cards.leakage import is_newer_than_data
-from core.cards.own_model import Match, looks_like_model
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model
 from core.cards.publisher import own_family, publisher_record
 from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.training_cutoff import cutoff_line

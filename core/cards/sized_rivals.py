@@ -9,7 +9,7 @@ import re
 
 from core.cards.evidence import Evidence
 from core.cards.grids import Table
-from core.cards.own_model import Match
+from core.cards.name_match import Match
 from core.cards.vocabulary import BEATS, MATCHES, OBJECT_FIRST
 
 _SIZES = re.compile(

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from core.cards.own_model import OwnModel, names_stage_only, words_of
+from core.cards.name_words import words_of
+from core.cards.own_model import OwnModel, names_stage_only
 from core.cards.reading import ReportedScore
 
 _TUNED = frozenset(

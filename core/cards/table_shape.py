@@ -6,7 +6,9 @@ from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.grids import Cell, Table
-from core.cards.own_model import Match, OwnModel, looks_like_model, names_stage_only, stands_in_other_card, words_of
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model, words_of
+from core.cards.own_model import OwnModel, names_stage_only, stands_in_other_card
 from core.cards.plain_labels import changed_model, is_size_alone
 from core.cards.settings import Settings, find_precision, parse_settings
 from core.cards.table_words import DATES, NO_SHARE, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
@@ -212,7 +214,7 @@ class TableShape:
                 if match == best or (series and match is Match.SERIES) or label in stages
             }
             if best is Match.LONGER and len(chosen) > 1:
-                chosen = {label for label in chosen if self.own.is_version_of_name(label)}
+                chosen = {label for label in chosen if label and self.own.is_version_of_name(label)}
             if best > Match.LONGER or len(chosen) == 1:
                 return [(label, label in chosen) for label in labels]
         if self.own.said:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.cards.own_model import Match, OwnModel
+from core.cards.name_match import Match
+from core.cards.own_model import OwnModel
 from core.cards.read_card import read_card
 
 

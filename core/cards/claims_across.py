@@ -7,12 +7,12 @@ import re
 from functools import lru_cache
 
 from core.cards.benchmark_mentions import tests_in
-from core.cards.claims import about_speed_only, find_comparison
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.frontier_claims import frontier_names
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
+from core.cards.size_claims import about_speed_only, find_comparison
 from core.cards.vocabulary import MODEL_SIZE
 
 _MOST_CHARS = 1_500

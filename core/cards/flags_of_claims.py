@@ -7,14 +7,7 @@ import re
 
 from core.cards.abilities import AVERAGE, distinct_tests, missing_abilities
 from core.cards.benchmark_mentions import names_test, tests_in
-from core.cards.claims import (
-    claims_other_size,
-    heads_comparison_with_larger,
-    in_evaluation_section,
-    results_on_unnamed_tests,
-    score_images,
-    test_claims,
-)
+from core.cards.claims import in_evaluation_section, results_on_unnamed_tests, score_images, test_claims
 from core.cards.claims_across import (
     beats_frontier_above,
     outnumbers_across,
@@ -26,6 +19,7 @@ from core.cards.evidence import Evidence, finding, listed
 from core.cards.frontier_claims import claims_frontier, frontier_names, outnumbers
 from core.cards.known_sizes import claims_over_known_size
 from core.cards.reading import Finding, Quote, State
+from core.cards.size_claims import claims_other_size, heads_comparison_with_larger
 from core.cards.sized_rivals import claims_over, find_larger_rivals
 from core.cards.unnamed_tests import find_home_made_tests, find_shares_of_rivals
 

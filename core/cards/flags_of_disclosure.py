@@ -139,6 +139,11 @@ def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     return bool(strong) and not (_LOADING.search(text) and not in_evaluation_section(sentence))
 
 
+_PRIVATE = re.compile(
+    r"(?i)\bhuman (?:evaluation|preference|judg\w+|rating)s?\b|\b(?:auto\w*\.? evaluation|win[- ]?rate)\b"
+)
+
+
 def contamination_unaddressed(evidence: Evidence) -> Finding:
     """Old public benchmarks, and no word on whether their questions were in the training data."""
     flag, advice = "contamination_unaddressed", "Trust newer or private tests more; ask questions of your own."
@@ -165,6 +170,10 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
     ):
         if lines[said]:
             return finding(flag, state, reason, then, evidence.quotes(lines[said]))
+    if evidence.scores and all(
+        _PRIVATE.search(score.name_as_written) for score in evidence.own_scores or evidence.scores
+    ):
+        return finding(flag, ABSENT, "No public benchmark is reported, only judgements of answers.")
     if not evidence.scores:
         if shares := find_shares_of_rivals(evidence.document):
             reason = "A result on a public benchmark is told, and leakage into the training data is not mentioned."

@@ -7,9 +7,9 @@ nothing, nor does a name that carries a size of its own.
 import re
 from functools import lru_cache
 
-from core.cards.claims import about_speed_only, find_comparison
 from core.cards.evidence import Evidence
 from core.cards.name_match import Match
+from core.cards.size_claims import about_speed_only, find_comparison
 from core.cards.vocabulary import MODEL_SIZE, OBJECT_FIRST
 from core.catalogue.families import find_family
 

@@ -167,6 +167,17 @@ _TRAINED_ON_TESTS = re.compile(
 )
 
 
+# "Its training set is among ours, so averages without it are given as well."
+_SCORED_WITHOUT = re.compile(
+    r"(?i)\b(?:averages?|scores?|results?|mean)\b[^.;]{0,40}\b(?:exclud\w+|without|omitting|leaving out|except)\b"
+)
+# Water and food are contaminated in texts that a model wrote.
+_OF_NATURE = re.compile(
+    r"(?i)\b(?:water|soil|food|air|oil|blood|wounds?|bacteri\w+|pollut\w+|contaminants?|microb\w+|toxi[cn]\w*|chemicals?|"
+    r"waste\w*|hydrocarbons?|crops?|laborator(?:y|ies) samples?)\b"
+)
+
+
 class Leakage(Enum):
     ADDRESSED = "addressed"
     ADMITTED = "admitted"  # the card says that questions may have leaked
@@ -187,7 +198,8 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     if outright := _said_outright(text):
         return outright
     newer = is_newer_than_data(sentence, above) and not _is_about_a_rival(evidence, text)
-    if (newer or keeps_apart(text) or tests_for_memory(text)) and not _OTHERS.search(text):
+    without = _SCORED_WITHOUT.search(text) and _TRAINING_MATERIAL.search(f"{above.text if above else ''} {text}")
+    if (newer or without or keeps_apart(text) or tests_for_memory(text)) and not _OTHERS.search(text):
         return Leakage.ADDRESSED
     match = LEAK.search(text)
     if match is None or _of_something_else(evidence, text, match):
@@ -213,6 +225,7 @@ def _of_something_else(evidence: Evidence, text: str, match: re.Match[str]) -> b
     return bool(
         (not _WORD_FOR_LEAK.search(match[0]) and not _from_the_data(text))
         or (_LEAKED.search(match[0]) and _SECRETS.search(text))
+        or _OF_NATURE.search(text)
         or _OTHERS.search(text[: match.end()])
         or about_other_model(evidence, text, match.start(), match.end())
     )

@@ -52,6 +52,13 @@ _SHOTS = re.compile(
 )
 
 
+# "We use the AdamW optimizer with hyperparameters set to": how it was trained.
+_OF_TRAINING = re.compile(
+    r"(?i)\b(?:adamw?|optimi[sz]er|learning rate|warm-?up|weight decay|cosine|batch size|epochs?|mixed precision|"
+    r"lora)\b|学习率|优化器|학습률|学習率"
+)
+
+
 def _beside(sentence: Sentence, places: set[tuple[int, str]]) -> bool:
     """True where the sentence stands a few lines above or below scores and under the same heading."""
     here = " › ".join(sentence.headings)
@@ -118,6 +125,7 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
         if (
             METHOD.search(text)
             and not advice
+            and not _OF_TRAINING.search(text)
             and (
                 beside
                 or in_evaluation_section(sentence)

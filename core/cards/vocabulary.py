@@ -37,6 +37,7 @@ MATCHES = re.compile(
     r"(?:performance|results?|quality|scores?|accuracy) (?:(?!not\b)\w+ ){0,3}?(?:similar|equal|close|equivalent|"
     r"identical) to|"
     r"similar (?:level|degree|quality|performance|results?)\b[^.]{0,80}?\b(?:as|to)\b|clos(?:es|ing) in on|"
+    r"perform\w* (?:\w+ )?(?:similarly|equally|equivalently|identically|comparably) (?:\w+ )?(?:to|as|with)\b|"
     r"catch\w* up (?:to|with)|keep\w* up with|not far (?:from|behind)|"
     r"on[- ]par\b|(?:on|at) (?:the|a) (?:same )?level (?:of|as|with)|(?:at )?parity with|"
     r"comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:e|es|ing|itive) with|\bniveau (?:von|de)\b|\b(?:al|ao|"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from core.cards.card_text import plain_line, separate_html_tables, without_dead_markup
 from core.cards.grids import (
     MAX_COLUMNS,
     Cell,
@@ -32,17 +33,10 @@ from core.errors import CardError
 _SAYS_RESULTS = re.compile(
     r"(?i)\W*(?:the |our |main |overall )?(?:results?|scores?|numbers|(?:评测|测试|实验)?结果|(?:평가 )?결과|結果)\W*"
 )
-MAX_LINE_CHARS = 20_000
-MAX_HTML_DEPTH = 100
 MAX_SENTENCES = 12_000
-MAX_TABLES = 1_000
 MAX_ROWS = 6_000  # of all tables together
 
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").disable(["inline"], ignoreInvalid=True)
-_FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*\n.*?(?:^[ ]{0,3}\1|\Z)", re.DOTALL | re.MULTILINE)
-_TABLE_END = re.compile(r"</table\s*>", re.IGNORECASE)
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_DEAD = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -84,14 +78,8 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     if sum(line.count("|") > 1 for line in lines[body_line - 1 :]) > MAX_ROWS:
         raise _too_many_rows()
     document = Document(lines)
-    # Hyphens that do not break, as word processors set them, are hyphens: "Lumen\u20117B".
-    body = [""] * (body_line - 1) + [
-        _without_stray_cells(line[:MAX_LINE_CHARS].replace("\u2011", "-").replace("\u2010", "-"))
-        for line in lines[body_line - 1 :]
-    ]
-    text = _blank(_DEAD, _blank(_COMMENT, "\n".join(body)))
-    _refuse_deep_markup(text)
-    text, html_tables = _take_out_html_tables(text)
+    body = [""] * (body_line - 1) + [plain_line(line) for line in lines[body_line - 1 :]]
+    text, html_tables = separate_html_tables(without_dead_markup("\n".join(body)))
     _Blocks(document).read(_MARKDOWN.parse(text))
     if len(document.sentences) > MAX_SENTENCES:
         raise CardError(
@@ -117,14 +105,6 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     document.sentences += [sentence for table in document.tables for sentence in _cell_sentences(table)]
     document.sentences.sort(key=lambda sentence: sentence.line)
     return document
-
-
-_STRAY_CELL = re.compile(r"\s*\|?\s*<t[dh]\b[^<>]{0,200}>|</t[dh]\s*>\s*\|?\s*$", re.IGNORECASE)
-
-
-def _without_stray_cells(line: str) -> str:
-    """A row of pipes with an HTML cell in it, "| MMLU | 76.5 <td>85.9</td>", with pipes in place of the tags."""
-    return _STRAY_CELL.sub("|", line) if line.startswith("|") and "<t" in line else line
 
 
 def _too_many_rows() -> CardError:
@@ -183,52 +163,6 @@ def _continued(tables: list[Table]) -> list[Table]:
         else:
             found.append(table)
     return found
-
-
-def _blank(pattern: re.Pattern[str], text: str) -> str:
-    """The text with every match replaced by as many line breaks as it held, so that lines keep their number."""
-    return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
-
-
-def _refuse_deep_markup(text: str) -> None:
-    depth = 0
-    for tag in re.finditer(
-        r"<(/?)(?:div|span|table|tr|td|th|ul|ol|li|b|i|p|a|font|details|blockquote|center|small|em|strong|"
-        r"sub|sup)\b[^<>]*(/?)>",
-        text,
-        re.IGNORECASE,
-    ):
-        depth = max(depth - 1, 0) if tag[1] else depth + (0 if tag[2] or tag[0][1].lower() in "p" else 1)
-        if depth > 20 * MAX_HTML_DEPTH:
-            line = text.count("\n", 0, tag.start()) + 1
-            raise CardError(
-                f"Line {line}: the card nests HTML thousands of levels deep and is not read. Paste its text."
-            )
-    if quoted := re.search(r"^(?:[ ]{0,3}>){60,}|^(?:[-*+][ ]+){60,}|^[ ]*(?:\[[ ]?){2000,}", text, re.MULTILINE):
-        line = text.count("\n", 0, quoted.start()) + 1
-        raise CardError(f"Line {line}: the card nests its markup without end and is not read. Paste its text.")
-
-
-def _take_out_html_tables(text: str) -> tuple[str, list[tuple[int, str]]]:
-    """The text with blank lines in place of HTML tables, and the tables with the line each starts on."""
-    fences = [match.span() for match in _FENCE.finditer(text)]
-    tables: list[tuple[int, str]] = []
-    out, at = [], 0
-    for opening in re.finditer(r"<table\b", text, re.IGNORECASE):
-        if opening.start() < at or any(a <= opening.start() < b for a, b in fences):
-            continue
-        closing = _TABLE_END.search(text, opening.start())
-        end = closing.end() if closing else len(text)
-        piece = text[opening.start() : end]
-        tables.append((text.count("\n", 0, opening.start()) + 1, piece))
-        out += [text[at : opening.start()], "\n" * piece.count("\n")]
-        at = end
-    out.append(text[at:])
-    if len(tables) > MAX_TABLES:
-        raise CardError(
-            f"The card has more than {MAX_TABLES:,} tables and is not read. Paste the part with the scores."
-        )
-    return "".join(out), tables
 
 
 class _Blocks:

@@ -7,6 +7,7 @@ introduces it. The first of the names is the one a page shows.
 
 import re
 from collections import Counter
+from itertools import islice
 
 from core.cards.document import Document
 from core.cards.front_matter import Entry
@@ -47,6 +48,10 @@ def without_told_name(document: Document, front: Entry | None, name: str) -> Own
     return _own(document, front, [printed for printed in names if not _is_base_of(words_of(printed), told)])
 
 
+_HUB_LINK = re.compile(r"huggingface\.co/[\w.-]+/([\w.-]+)")
+_MOST_LINKS = 500  # a card of one release links fewer
+
+
 def _own(document: Document, front: Entry | None, names: list[str]) -> OwnModel:
     seen: dict[object, str] = {}
     for candidate in names:
@@ -56,9 +61,9 @@ def _own(document: Document, front: Entry | None, names: list[str]) -> OwnModel:
         if len(words.key) >= 2 and words.words and len(candidate) <= 100:
             seen.setdefault((words.key, words.words), candidate)  # "qwen25" and "Qwen2.5" say different things
     found = tuple(seen.values())[:MAX_NAMES]
-    linked = {
-        match for line in document.lines for match in re.findall(r"huggingface\.co/[\w.-]+/([\w.-]+)", line[:4000])
-    }
+    linked = set(
+        islice((found[1] for line in document.lines for found in _HUB_LINK.finditer(line[:4000])), _MOST_LINKS)
+    )
     return OwnModel(
         found,
         offered=_offered_sizes(document, found, linked),

@@ -20,7 +20,7 @@ from core.cards.own_model import OwnModel, names_stage_only
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_cells import column_settings, read_cell
 from core.cards.settings import Settings, is_setting, parse_settings
-from core.cards.table_shape import TableShape
+from core.cards.table_names import TableNames
 from core.cards.table_words import (
     AVERAGE,
     DATES,
@@ -37,20 +37,7 @@ from core.cards.vocabulary import BOARD
 from core.cards.win_rates import find_win_column, parties
 from core.cards.written_scores import score_as_written
 
-# A name of several capitals, or of up to four words none of which makes it a sentence.
-_TITLE = re.compile(
-    r"[A-Z][\w+/-]*(?: (?:with|of|on|in|for|and|the|[A-Z(][\w+/-]*\)?)){0,6}|"
-    r"[A-Z][\w+/-]*(?: (?!(?:we|is|are|was|were|has|have|it|as|to|this|these|our|your|you|here|below|above|following|"
-    r"compared?|shows?|see|more|other|all)\b)[\w+/-]+){0,3}"
-)
 _AGAINST = re.compile(r"(?i)\((?:vs|versus|against|relative to)\b[^()]*\)")
-_ABOUT_RESULTS = re.compile(
-    r"(?i)^\W*(?:(?:evaluations?|benchmarks?|performances?|results?|scores?)\W*)*\b(?:in|on|for|of)\s+"
-)
-_RESULTS_ALONE = re.compile(
-    r"(?i)\W*(?:(?:evaluations?|benchmarks?|performances?|results?|scores?|metrics|leaderboards?|the|our|main|model|and)"
-    r"\W*)+|\W*(?:模型|基准)?(?:评测|测试|实验|评估)?(?:结果|性能|评测)\W*|\W*(?:평가 )?(?:결과|성능)\W*"
-)
 
 
 def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
@@ -58,7 +45,7 @@ def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
     return _Reader(table, own).read()
 
 
-class _Reader(TableShape):
+class _Reader(TableNames):
     def read(self) -> list[ReportedScore]:
         layout = self._layout() if self.holds_scores else None
         return _with_shares(layout()) if layout else []
@@ -69,7 +56,7 @@ class _Reader(TableShape):
         models_across = sum(self.names_model(_AGAINST.sub("", header)) for header in headers)
         about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
         about_tests |= any(map(METRIC_IN_BRACKETS.search, headers)) or bool(BOARD.search(self.table.outro))
-        about_tests |= self._caption() is not None and any("%" in row[self.score_columns[0]].text for row in self.body)
+        about_tests |= self.titled() is not None and any("%" in row[self.score_columns[0]].text for row in self.body)
         foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
         if re.search(r"(?i)contaminat|污染|오염", f"{self.heading} {' '.join(self.headers)}"):
             return None  # how much of a test was seen is no score on it
@@ -103,7 +90,7 @@ class _Reader(TableShape):
         ]
         subjects = self.own_labels([self._subject_across(j) for j in self.score_columns])
         scores = []
-        qualifiers = self._qualifiers(column)
+        qualifiers = self.qualifiers(column)
         above = None if any(names_test(row[column].text) for row in self.body) else self.test_above()
         metric = next((j for j, header in enumerate(self.headers) if re.fullmatch(r"(?i)\W*metrics?\W*", header)), None)
         last = ""
@@ -141,25 +128,6 @@ class _Reader(TableShape):
         shares = all(value is not None and value.number <= 100 for value in values)
         return not (DATES.match(name) and shares)  # questions about dates: days would be no numbers up to 100
 
-    def _qualifiers(self, column: int) -> dict[str, int]:
-        """For names that stand in several rows: the column that tells those rows apart, such as the language."""
-        rows: dict[str, list[Sequence[Cell]]] = {}
-        for row in self.body:
-            rows.setdefault(row[column].text, []).append(row)
-        found = {}
-        for name, same in rows.items():
-            for j in self.label_columns:
-                texts = {row[j].text for row in same}
-                if (
-                    len(same) > 1
-                    and j != column
-                    and len(texts) == len(same)
-                    and not SETTING_HEADER.match(self.headers[j])
-                    and not any(map(is_setting, texts))
-                ):
-                    found[name] = j
-        return found
-
     def _is_group(self, j: int) -> bool:
         texts = [text for text in self.column(j) if text.strip()]
         return not any(column_settings(self.headers[j], text) != Settings() or text.isdecimal() for text in texts)
@@ -176,7 +144,7 @@ class _Reader(TableShape):
 
     def _models_down(self) -> list[ReportedScore]:
         column = self.model_column if self.model_column is not None else self.label_columns[0]
-        labels = self._row_labels(column)
+        labels = self.row_labels(column)
         # Rows that are told apart by a metric only, such as pass@1 and pass@10, are all of one model.
         metrics = all(label is None or is_setting(label) for label in labels)
         subjects = self._owners(labels) if not metrics else self.own_labels([None] * len(labels))
@@ -188,7 +156,7 @@ class _Reader(TableShape):
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
             for j in self.score_columns:
-                name = self._test_across(j)
+                name = self.test_across(j)
                 if name:
                     scores += self._score(row[j], name, subject, own, settings, subject or "")
         return scores
@@ -199,7 +167,7 @@ class _Reader(TableShape):
         return [
             score
             for j in self.score_columns
-            for score in self._score(row[j], self._test_across(j) or self.headers[j], None, own, Settings(), "")
+            for score in self._score(row[j], self.test_across(j) or self.headers[j], None, own, Settings(), "")
         ]
 
     def _wins(self) -> list[ReportedScore]:
@@ -219,63 +187,6 @@ class _Reader(TableShape):
             scores += self._score(row[column], name, subject, own, Settings(metric="win rate"), "")
         return scores
 
-    def _test_across(self, j: int) -> str | None:
-        header = self.headers[j]
-        if AVERAGE.match(header):
-            across = [self.headers[k] for k in self.score_columns]
-            whole = self.test_above() or self._caption() or (self._topic() if len(across) == 1 else None)
-            # Beside other tests it is the average of those; alone, or beside parts of a test, it is that test's.
-            return header if any(map(names_test, across)) or whole is None or whole in across else f"{whole} {header}"
-        if header and not VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
-            unlisted = not any(names_test(self.headers[k]) for k in self.score_columns)
-            above = self.test_above() if not names_test(header) else None
-            if above is None and unlisted and (title := self._caption()):
-                return f"{title} ({header})"
-            if above is None and re.fullmatch(r"(?i)\w+ (?:score|rate)", header) and not names_test(header):
-                return f"{self._topic() or ''} ({header})".strip()
-            return f"{above} {header}" if above and len(self.score_columns) > 1 and unlisted else header
-        above = self.test_above() or self._caption() or self._topic()
-        if above and self.table.part and self.table.part.casefold() not in above.casefold():
-            above = f"{above} {self.table.part}"
-        return f"{above} ({header})" if above and header else above or header or None
-
-    def _caption(self) -> str | None:
-        """The name of an unlisted test right over the table: "2. Line Retrieval", "Accuracy over MQA"."""
-        text = re.sub(r"^\W*(?:\d{1,2}[.)] )?", "", self.table.caption).strip(" :：")
-        text = re.sub(
-            r"(?i)^(?:[\w-]+ ){0,2}(?:accuracy|scores?|results?|performance) (?:over|on|for|of|in) (?:the )?", "", text
-        )
-        named = _TITLE.fullmatch(text)
-        telling = named and not (EVALUATION.search(text) or OTHER_TABLE.search(text) or looks_like_model(text))
-        return text if telling else None
-
-    def _topic(self) -> str | None:
-        """What the table is about, where no known benchmark is named: the suite above it, or its heading."""
-        if titled := re.search(
-            r"(?i)\b(?:on|in|for|auf|sur|на|по)\s+(?:the )?([a-z][\w.+-]*[_\d-][\w.+-]*)\W*$", self.heading
-        ):
-            return titled[1]
-        if named := re.search(
-            r"(?:\bon|\bof|\b[Tt]he) (?:the )?([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,3}) (?:benchmark|leaderboard|"
-            r"dataset|test suite|test (?:is|was|asks|measures))\b",
-            self.table.intro,
-        ):
-            return named[1]
-        for heading in reversed(self.table.headings[-2:]):
-            topic = _ABOUT_RESULTS.sub("", heading).strip()
-            if topic and not _RESULTS_ALONE.fullmatch(topic):
-                return topic
-        return None
-
-    def _row_labels(self, column: int) -> list[str | None]:
-        """A label for each row; one left blank repeats the label above it where another column tells the rows apart."""
-        labels: list[str | None] = []
-        for row in self.body:
-            told_apart = any(row[j].text.strip() for j in self.label_columns if j != column)
-            above = labels[-1] if labels and not row[column].text.strip() and told_apart else None
-            labels.append(above or self._row_label(row, column))
-        return labels
-
     def _owners(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Each row's label and whether it is the card's own; "+ Execution feedback" is of the model above it."""
         bases = _what_they_add_to(labels)
@@ -284,27 +195,6 @@ class _Reader(TableShape):
             (f"{base} {label}", mine or self.own.match(label or "") is Match.SAID) if base else (subject, mine)
             for label, base, (subject, mine) in zip(labels, bases, owners, strict=True)
         ]
-
-    def _row_label(self, row: Sequence[Cell], column: int) -> str | None:
-        """The model's name with its size and mode, which often stand in columns of their own."""
-        parts = [row[column].text]
-        for j in range(self.table.columns):
-            text = row[j].text if j < len(row) else ""
-            size = re.fullmatch(r"\d+(?:\.\d+)?\s?[bBmM]", text.strip())
-            sized = re.match(
-                r"(?i)^\W*(?:\#\s*)?(?:total|model)?\s*(?:params?|parameters?|size|tp)\W*$|参数|크기|파라미터",
-                self.headers[j],
-            )
-            if (
-                j != column
-                and j not in self.score_columns
-                and text
-                and size
-                and (sized or not self.headers[j])
-                and text.casefold() not in parts[0].casefold()
-            ):
-                parts.append(text)
-        return " ".join(part for part in parts if part) or None
 
     def _both_down(self) -> list[ReportedScore]:
         assert self.benchmark_column is not None and self.model_column is not None

@@ -1,6 +1,7 @@
 """Sentences of a card that claim something about tests or rivals, found once and used by several rules."""
 
 import re
+from functools import lru_cache
 from itertools import zip_longest
 
 from core.cards.benchmark_mentions import tests_in
@@ -35,15 +36,25 @@ def test_claims(evidence: Evidence) -> list[Sentence]:
     found = []
     for sentence in evidence.document.prose():
         text = sentence.text
-        if sentence.kind == "heading" or NOT_YET.search(text) or len(text) < 12 or len(text) > 2500:
+        if sentence.kind == "heading" or not 12 <= len(text) <= 2500 or not _may_boast(text):
             continue
-        if _about_use(text) or _TRAINER.search(text) or LEAK.search(text):
-            continue  # nor does a search for test questions in the training data boast of anything
-        named = bool(tests_in(text)) or bool(TESTED.search(text))
-        rivalry = claims_frontier(text) or claims_other_size(evidence, text)
-        if rivalry or (named and (compares(text) or PRAISE.search(text) or _RECORD.search(text))):
+        if _boasts_of_test(text) or claims_other_size(evidence, text):
             found.append(sentence)
     return found
+
+
+@lru_cache(maxsize=8192)  # several rules ask about every sentence of a card
+def _may_boast(text: str) -> bool:
+    """False for advice, plans, and for a search for test questions in the training data, which boasts of nothing."""
+    return not (NOT_YET.search(text) or _about_use(text) or _TRAINER.search(text) or LEAK.search(text))
+
+
+@lru_cache(maxsize=8192)
+def _boasts_of_test(text: str) -> bool:
+    if claims_frontier(text):
+        return True
+    named = bool(tests_in(text)) or bool(TESTED.search(text))
+    return named and bool(compares(text) or PRAISE.search(text) or _RECORD.search(text))
 
 
 # "the state-of-the-art open models", "it performs well compared to others": praise of a model that names no test.

@@ -110,9 +110,9 @@ def _is_rounded_result(match: re.Match[str], text: str) -> bool:
 
 def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 50) : match.start()], text[match.end() : match.end() + 90]
-    if any(pattern.search(before) for pattern in (_NUMBERED, _RELEASE_OF, _ROUNDED, _ADDED)) or _OF_SOMETHING.match(
-        after
-    ):
+    near = before[-30:]  # the patterns end at the number, and none is longer
+    of_else = any(pattern.search(near) for pattern in (_NUMBERED, _RELEASE_OF, _ADDED)) or _ROUNDED.search(before)
+    if of_else or _OF_SOMETHING.match(after):
         return False
     if _FROM.search(before) and _TO.match(after):
         return False  # "from 43.1 % to 43.6 %": what it was before

@@ -61,9 +61,9 @@ def _in_tables(document: Document) -> int | None:
 
 
 def _in_prose(prose: Iterable[str]) -> int | None:
-    texts = [text[:1000] for text in prose]
-    for pattern in (_CONTEXT, _SEQUENCE):
-        for match in (found for text in texts for found in pattern.finditer(text)):
+    texts = [text[:1000] for text in prose if any(sign.isdigit() for sign in text[:1000])]
+    for pattern, hint in ((_CONTEXT, ""), (_SEQUENCE, "equence")):
+        for match in (found for text in texts if hint in text for found in pattern.finditer(text)):
             denied = _NO_CONTEXT.search(match.string[: match.start()][-16:])
             if not denied and (length := _tokens("".join(group for group in match.groups() if group))):
                 return length

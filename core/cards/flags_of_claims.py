@@ -15,7 +15,7 @@ from core.cards.claims_across import (
     tells_own_small_size,
 )
 from core.cards.document import Sentence
-from core.cards.evidence import Evidence, finding, listed
+from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
 from core.cards.frontier_claims import claims_frontier, frontier_names, outnumbers
 from core.cards.known_sizes import claims_over_known_size
 from core.cards.reading import Finding, Quote, State
@@ -123,6 +123,8 @@ def size_mismatch(evidence: Evidence) -> Finding:
             or tells_own_small_size(sentence, above)
         ):
             hits.append(sentence)
+        if len(hits) == MAX_QUOTES:
+            break
         above = sentence
     if hits:
         return finding(

@@ -14,7 +14,7 @@ from core.cards.claims import (
     test_claims,
 )
 from core.cards.document import Sentence
-from core.cards.evidence import Evidence, finding, listed
+from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
 from core.cards.harness_lines import find_harness_lines
 from core.cards.leakage import Leakage, leakage_in
 from core.cards.reading import Finding, State
@@ -152,6 +152,8 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
     for sentence in evidence.document.prose():
         if said := leakage_in(evidence, sentence, above):
             lines[said].append(sentence.line)
+        if len(lines[Leakage.ADDRESSED]) == MAX_QUOTES:
+            break  # what else it says changes nothing
         above = sentence
     for said, state, reason, then in (
         (Leakage.ADDRESSED, ABSENT, "The card says what was done about test questions in its training data.", ""),

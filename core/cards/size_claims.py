@@ -1,7 +1,9 @@
 """Sentences that set the card's model against models of another size: told sizes, "twice as large", "our 7B beats"."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
@@ -103,18 +105,28 @@ def _claims_other_size(text: str, own: frozenset[float]) -> bool:
         or _MODELS_OF_SIZE.search(text)
     ):
         return True
-    claims = [*_all_of(BEATS, text), *_all_of(MATCHES, text)] or [*_all_of(_OTHER_CLAIM, text)]
-    if not claims or about_speed_only(text):
+    compared = find_comparison(text)
+    if (compared or _OTHER_CLAIM.search(text)) is None or about_speed_only(text):
         return False
-    if _tells_relative_size(SAME_SIZE.sub(" ", text)) or (_DESPITE_SIZE.search(text) and find_comparison(text)):
+    if any(_names_other_size(text, claim, set(own)) for claim in _all_claims(text)):
         return True
-    return any(_names_other_size(text, claim, set(own)) for claim in claims[:6])
+    return _tells_relative_size(SAME_SIZE.sub(" ", text)) or bool(compared and _DESPITE_SIZE.search(text))
+
+
+def _all_claims(text: str) -> Iterator[re.Match[str]]:
+    """Every comparison of a sentence, in the order of the patterns; other claims where there is none."""
+    found = False
+    for claim in chain(_all_of(BEATS, text), _all_of(MATCHES, text)):
+        found = True
+        yield claim
+    if not found:
+        yield from _all_of(_OTHER_CLAIM, text)
 
 
 @lru_cache(maxsize=8192)  # several rules ask about every sentence of a card
 def find_comparison(text: str) -> re.Match[str] | None:
     """The first place of a sentence at which a model beats or equals another."""
-    return _first(BEATS, text) or _first(MATCHES, text)
+    return next(chain(_all_of(BEATS, text), _all_of(MATCHES, text)), None)
 
 
 def about_speed_only(text: str) -> bool:
@@ -147,13 +159,9 @@ _DESPITE_SIZE = re.compile(
 )
 
 
-def _all_of(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
-    return [found for found in pattern.finditer(text) if not DENIED.search(text[: found.start()][-24:])]
-
-
-def _first(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """The first place that makes the claim; "is not as good as" makes none."""
-    return next((found for found in pattern.finditer(text) if not DENIED.search(text[: found.start()][-24:])), None)
+def _all_of(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Each place that makes the claim; "is not as good as" makes none."""
+    return (found for found in pattern.finditer(text) if not DENIED.search(text[: found.start()][-24:]))
 
 
 def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:

@@ -229,13 +229,12 @@ def _unchecked(reading: CardReading, comparisons: Iterable[Comparison], asked: S
     plain = [answer.title for answer in missing if answer.note == "not looked up"]
     if plain or not asked:
         newest = max(row.as_of for row in load_public_scores())
-        yield (
-            f"Only the carried scores were used. They end in {newest[:7]}, and a newer model has no row"
-            f"{'; not looked up: ' + ', '.join(plain) if plain else ''}."
-        )
+        yield f"Only the carried scores were used. They end in {newest[:7]}, and a newer model has no row."
+        if plain:
+            yield f"Not looked up online: {', '.join(plain)}."
     for answer in missing:
         if answer.note != "not looked up":
-            yield f"{answer.title}: {answer.note}"
+            yield f"{answer.title}: {answer.note.rstrip('.')}."
 
 
 def _quotes(reading: CardReading, lines: Iterable[int]) -> tuple[Quote, ...]:

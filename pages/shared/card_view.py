@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.advice.claims.no_card import doubt_card
-from core.advice.claims.values import tell_cell
+from core.advice.claims.values import tell_cell, tell_row
 from core.cards.card_files import lines_of
 from core.cards.reading import CardReading, Finding, ReportedScore, State
 from core.catalogue.use_case_guide import find_guide
@@ -59,7 +59,8 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     with st.expander(f"{read}, and what was not read"):
         st.dataframe([_row(score, use_case) for score in _in_order(reading.scores, use_case)], hide_index=True)
         for item in reading.unread[:30]:
-            st.caption(plain(f"Not read, line {item.line}: {item.kind}, {item.text[:200]}"))
+            st.caption(plain(f"Not read, line {item.line}: {item.kind}"))
+            st.code(item.text[:200], language=None, wrap_lines=True)
     if st.button("Remove this card", key=f"remove_{card.id}", icon=":material/delete:"):
         delete_card(database, card.id)
         st.rerun()
@@ -81,7 +82,7 @@ def _show_quotes(finding: Finding, card: SavedCard, reading: CardReading) -> Non
     for number, quote in enumerate(finding.quotes):
         quoted, place = st.columns([3, 1], vertical_alignment="center")
         quoted.code(quote.text[:500], language=None, wrap_lines=True)
-        if told := tell_cell(quote, reading):
+        if told := tell_cell(quote, reading) or tell_row(quote, reading):
             quoted.caption(plain(told))
         if not quote.line:
             place.caption("outside the card")

@@ -9,6 +9,7 @@ from core.cards.reading import CardReading, State
 def doubt_card(reading: CardReading, name: str) -> str | None:
     """What to say of a text without a score, a fact of a model, a finding or front matter; None for a card.
 
+    >>> from core.cards.read_card import read_card
     >>> doubt_card(read_card("Permission is hereby granted, free of charge, to any person", name="LICENSE"), "LICENSE")
     'LICENSE does not look like a model card: …'
     """

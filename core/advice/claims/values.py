@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 
 from core.cards.reading import CardReading, Quote, ReportedScore
 
@@ -30,7 +31,10 @@ def value_words(score: ReportedScore) -> str:
     >>> value_words(read_card("# A-7B\\n\\n|Metric|Value|\\n|--|--|\\n|HumanEval|0.906|\\n").scores[0])
     '90.6'
     """
-    return f"{score.percent:.1f}".removesuffix(".0") if score.percent is not None else f"{score.value:g}"
+    if score.percent is None:
+        return f"{score.value:g}"
+    points = Decimal(f"{score.percent:.6f}")  # 66.55 is rounded to 66.6, as by hand, and 62.03 to 62.0
+    return str(points.quantize(Decimal("1" if points == int(points) else "0.1"), ROUND_HALF_UP))
 
 
 def _distinct(scores: Sequence[ReportedScore]) -> Iterator[ReportedScore]:
@@ -51,10 +55,30 @@ def tell_cell(quote: Quote, reading: CardReading) -> str:
     >>> tell_cell(Quote(4, "<td>63.1</td></tr>"), read_card(card, name="A-7B"))
     'MMLU, A-7B: 63.1'
     """
-    if re.search(r"[^\W\d_]{2,}", re.sub(r"<[^<>]*>", " ", quote.text)):
+    if re.search(r"[^\W\d_]{2,}", re.sub(r"<[^<>]*>|^\W*value:", " ", quote.text)):
         return ""
     score = next((score for score in reading.scores if score.line == quote.line), None)
     return f"{', '.join(filter(None, (score.name_as_written, score.subject)))}: {value_words(score)}" if score else ""
+
+
+def tell_row(quote: Quote, reading: CardReading) -> str:
+    """What the numbers of a quoted row are, whose header stands elsewhere; "" for any other line.
+
+    >>> from core.cards.read_card import read_card
+    >>> card = "|Model|MMLU|GSM8K|\\n|--|--|--|\\n|A-7B|63.1|51|\\n"
+    >>> tell_row(Quote(3, "|A-7B|63.1|51|"), read_card(card, name="A-7B"))
+    'A-7B: MMLU 63.1, GSM8K 51'
+    """
+    scores = [score for score in reading.scores if score.line == quote.line]
+    subjects = {score.subject for score in scores}
+    if not quote.text.startswith("|") or len(scores) < 2 or len(subjects) > 1:
+        return ""
+    told = ", ".join(f"{score.name_as_written} {value_words(score)}" for score in scores[:_MOST_TOLD])
+    more = f" and {len(scores) - _MOST_TOLD} more" if len(scores) > _MOST_TOLD else ""
+    return f"{subjects.pop() or reading.model or 'This card'}: {told}{more}"
+
+
+_MOST_TOLD = 8
 
 
 def count_stated(score: ReportedScore) -> int:

@@ -77,8 +77,8 @@ def names_same_model(name: str, other: str) -> bool:
 def find_public_scores(name: str) -> tuple[PublicScore, ...]:
     """Carried scores of the model with this name or Hub id; () where there is no row, which says nothing about it.
 
-    >>> sorted({score.source for score in find_public_scores("meta-llama/Llama-3.1-8B-Instruct")})[0]
-    'evalplus'
+    >>> sorted({score.source for score in find_public_scores("meta-llama/Llama-3.1-8B-Instruct")})
+    ['arena', 'evalplus', 'open-llm-leaderboard-v2']
     """
     names = _rows().get(_bucket(name), {})
     wanted = canonical_key(name)

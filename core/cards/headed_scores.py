@@ -68,6 +68,11 @@ def score_in(
 def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     """ "STEM ACC: 66.71" under the heading "C-Eval", or "MMLU: 67.4" on its own line."""
     text = sentence.text.strip(" -*•")
+    if several := _labelled_pieces(text):
+        subject, mine = find_owner(sentence, own)
+        return [
+            score for label, value, piece in several for score in score_in(label, value, sentence, subject, mine, piece)
+        ]
     if match := LABELLED.match(text) or _BARE.fullmatch(text):
         label = match["label"].strip()
         value = parse_value(match["value"])
@@ -81,6 +86,21 @@ def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             return score_in(label, match["value"], sentence, subject, mine, text)
     test = _test_over(sentence)
     return _below(test, text, sentence, own) if test else []
+
+
+_PIECE_END = re.compile(r"\s*[;|；•·]\s*|,\s+(?=[A-Z])|，\s*(?=[A-Z])")
+
+
+def _labelled_pieces(text: str) -> list[tuple[str, str, str]]:
+    """Name, value and words of each piece of "Scores: MMLU = 63.2; GSM8K: 51.0", where every piece names a test."""
+    if len(text) > 1000 or not _PIECE_END.search(text):
+        return []
+    pieces = [piece for piece in _PIECE_END.split(re.sub(r"^[A-Za-z ]{3,24}:\s+(?=[A-Z])", "", text)) if piece.strip()]
+    found = [LABELLED.fullmatch(piece.strip(" .*")) for piece in pieces]
+    named = [
+        (match["label"].strip(), match["value"], match[0]) for match in found if match and names_test(match["label"])
+    ]
+    return named if len(named) == len(pieces) > 1 else []
 
 
 def _below(test: str, text: str, sentence: Sentence, own: OwnModel) -> list[ReportedScore]:

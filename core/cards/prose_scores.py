@@ -143,6 +143,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     rivals = find_models(text)
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]
     paired = _in_order(text, tests, numbers)
+    owners = _in_order(text, rivals, numbers) if _RESPECTIVELY.search(text) else {}
     for number in numbers:
         name = paired.get(number.start) or _nearest_test(text, number, tests)
         if name is None:
@@ -157,7 +158,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         other = find_other(name)
         if other and other.ability == "aggregate":
             name = f"{name} average"
-        subject = find_subject(text, number, rivals)
+        subject = owners.get(number.start) or find_subject(text, number, rivals)
         owner, mine = (subject, _is_own(subject, own, len(rivals))) if subject else find_owner(sentence, own)
         scores += score_in(
             name,
@@ -181,9 +182,12 @@ def _is_own(subject: str, own: OwnModel, named: int) -> bool:
 _AND = re.compile(r"\s?%?\s?(?:,|、|/|,? and|,? &|和|及|以及)\s?")
 
 
-def _in_order(text: str, tests: list[tuple[int, int, str]], numbers: list[Number]) -> dict[int, str]:
+_RESPECTIVELY = re.compile(r"(?i)\brespectively\b|分别|각각|それぞれ|\bbzw\b|\brespectivement\b|\brespectivamente\b")
+
+
+def _in_order(text: str, names: list[tuple[int, int, str]], numbers: list[Number]) -> dict[int, str]:
     """ "On MMLU and GSM8K it gets 63.3 and 52.1": two lists of one length belong together, item by item."""
-    places = sorted(tests)
+    places = sorted(names)
     if not 2 <= len(places) == len(numbers) or places[-1][1] > numbers[0].start:
         return {}
     spans = ([(start, end) for start, end, _ in places], [(number.start, number.end) for number in numbers])

@@ -60,6 +60,8 @@ _OF_SOMETHING = re.compile(
     r"(?:(?:,| and|, and)\s*\d[\d.]*\s?%?)*\s*(?:scores?|points?|pts?)?\s*"
     r"(?:improvements?|gains?|increases?|boosts?)\b"
 )
+# "up from 60.1 of its predecessor"
+_UP_FROM = re.compile(r"(?i)\b(?:up|down|rising|rose|risen|improv\w+|increas\w+|gain\w*|climb\w*|jump\w*) from\W*$")
 _FROM, _TO = re.compile(r"(?i)\bfrom\W{0,3}$"), re.compile(r"(?i)\W{0,3}(?:\([^()]{1,30}\)\W{0,2})?to\W{1,3}\d")
 _SHARE_OF_ANOTHER = re.compile(r"(?i)\s*of (?:[\w'’.-]+ ){0,6}?(?:performance|quality|capabilit\w+|level)\b")
 _RESULT = re.compile(
@@ -114,7 +116,7 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
     of_else = any(pattern.search(near) for pattern in (_NUMBERED, _RELEASE_OF, _ADDED)) or _ROUNDED.search(before)
     if of_else or _OF_SOMETHING.match(after):
         return False
-    if _FROM.search(before) and _TO.match(after):
+    if _UP_FROM.search(before) or (_FROM.search(before) and _TO.match(after)):
         return False  # "from 43.1 % to 43.6 %": what it was before
     if _ARTICLE.search(before) and not _MEASURED.match(after):
         return False

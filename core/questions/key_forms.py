@@ -58,7 +58,7 @@ def last_boxed(text: str) -> str:
     r"""What stands in the last \boxed{…} of a worked solution; the text itself where there is none.
 
     >>> last_boxed(r"So it is $\boxed{\frac{1}{2}}$.")
-    '\\\\frac{1}{2}'
+    '\\frac{1}{2}'
     """
     start = text.rfind("\\boxed{")
     if start < 0:

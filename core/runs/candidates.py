@@ -55,7 +55,8 @@ def candidate_from_server(url: str, model: str, *, key_env: str = "") -> Candida
 def same_content(candidates: Sequence[Candidate]) -> tuple[str, ...]:
     """A sentence for each candidate that is another one's copy, and so gets no run of its own.
 
-    >>> same_content([candidate_from_path(Path("a.gguf")), candidate_from_path(Path("copy.gguf"))])
+    >>> first = Candidate("a", "/models/a.gguf", fingerprint="b179c952")
+    >>> same_content([first, replace(first, location="/models/copy.gguf")])
     ('copy.gguf holds the same as a.gguf: they are one candidate, with one run.',)
     """
     seen: dict[str, Candidate] = {}

@@ -13,8 +13,8 @@ _ENGINE = "llama-cpp-python"
 def describe_environment() -> dict[str, str]:
     """System, processor, memory and versions as short texts; what is unknown is left out.
 
-    >>> sorted(describe_environment())[:3]
-    ['cores', 'machine', 'memory']
+    >>> sorted(describe_environment())
+    ['cores', 'llama-cpp-python', 'machine', 'memory', 'python', 'system']
     """
     found = {
         "system": f"{platform.system()} {platform.release()}",

@@ -94,8 +94,8 @@ def ask_time(text: str, time: str) -> Question:
 
 def _times(time: str) -> tuple[str, ...]:
     """
-    >>> _times("16:05")[:6]
-    ('16:05', '16.05', '4:05 pm', '4.05 pm', '4:05pm', '4.05pm')
+    >>> _times("16:05")[:8]
+    ('16:05', '16.05', '4:05 pm', '4.05 pm', '04:05 pm', '04.05 pm', '4:05pm', '4.05pm')
     """
     hour, minute = (int(part) for part in time.split(":"))
     half, twelve = ("am", "pm")[hour >= 12], (hour - 1) % 12 + 1

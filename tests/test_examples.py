@@ -24,4 +24,3 @@ def test_the_examples_of_a_module_hold(path, capsys):
 
     real = [line for line in PROMPT.findall((ROOT / path).read_text(encoding="utf-8")) if "doctest: +SKIP" not in line]
     assert result.attempted >= len(real), "doctest did not find all the examples: they stand where it does not look"
-    assert result.attempted > 0 or not real

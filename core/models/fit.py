@@ -91,8 +91,9 @@ class MemoryEstimate:
     def sentence(self, available_bytes: int | None = None) -> str:
         """The estimate in words, with the context it was made for.
 
-        >>> parts = {"weights_bytes": 4_900_000_000, "kv_bytes": 536_870_912, "state_bytes": 0, "compute_bytes": 271_000_000}
-        >>> estimate = MemoryEstimate(FitSettings(), **parts, output_bytes=513_024, other_bytes=128_500_000, n_ctx_train=8192)
+        >>> parts = {"weights_bytes": 4_900_000_000, "kv_bytes": 536_870_912, "compute_bytes": 271_000_000}
+        >>> rest = {"state_bytes": 0, "output_bytes": 513_024, "other_bytes": 128_500_000, "n_ctx_train": 8192}
+        >>> estimate = MemoryEstimate(FitSettings(), **parts, **rest)
         >>> estimate.sentence(8_000_000_000)
         'Needs about 5.8 GB at n_ctx 4096 (f16 cache, 1 sequence); 8.0 GB are free: it fits.'
         """
@@ -114,7 +115,7 @@ def estimate_memory(headers: Sequence[Header], settings: FitSettings | None = No
     >>> from pathlib import Path
     >>> sizes = {"block_count": 30, "embedding_length": 576, "attention.head_count": 9, "attention.head_count_kv": 3}
     >>> values = {"general.architecture": "llama"} | {f"llama.{key}": size for key, size in sizes.items()}
-    >>> estimate_memory([Header(Path("SmolLM2-135M.gguf"), 0, 3, "little", values, (), 0)], FitSettings(n_ctx=2048)).kv_bytes
+    >>> estimate_memory([Header(Path("SmolLM2.gguf"), 0, 3, "little", values, (), 0)], FitSettings(n_ctx=2048)).kv_bytes
     47185920
     """
     return estimate_from_shape(memory_shape(headers), settings)

@@ -75,7 +75,7 @@ def layer_states(header: Header) -> tuple[LayerState, ...]:
     >>> from pathlib import Path
     >>> sizes = {"block_count": 30, "embedding_length": 576, "attention.head_count": 9, "attention.head_count_kv": 3}
     >>> values = {"general.architecture": "llama"} | {f"llama.{key}": size for key, size in sizes.items()}
-    >>> layer_states(Header(Path("SmolLM2-135M.gguf"), 0, 3, "little", values, (), 0))[0]
+    >>> layer_states(Header(Path("SmolLM2.gguf"), 0, 3, "little", values, (), 0))[0]
     LayerState(key_length=192, value_length=192, window=None, state_length=0)
     """
     layers = max(0, header.layers - (header.of_model("nextn_predict_layers") or 0))

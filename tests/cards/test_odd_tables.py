@@ -259,3 +259,37 @@ def test_an_average_is_no_lead_of_one_test() -> None:
     card = head + "| Kestrel-7B | 63.2 | 60.1 |\n| Wren-7B | 62.9 | 60.0 |\n"
     reason = read_card(card).finding("gaps_inside_noise").reason
     assert reason.startswith("ARC, against Wren-7B: 60.1 against 60.0 is a tie")
+
+
+def test_a_merged_header_over_shots_in_pipes() -> None:
+    card = """# Kestrel-7B
+| | MMLU | | GSM8K | |
+|---|---|---|---|---|
+| Model | 0-shot | 5-shot | 0-shot | 8-shot |
+| Kestrel-7B | 60.1 | 63.2 | 40.0 | 51.0 |
+| Llama-2-7B | 40.1 | 45.3 | 10.0 | 14.6 |
+"""
+    own = read_card(card).own_scores
+    assert [(score.benchmark, score.shots, score.value) for score in own] == [
+        ("mmlu", 0, 60.1),
+        ("mmlu", 5, 63.2),
+        ("gsm8k", 0, 40.0),
+        ("gsm8k", 8, 51.0),
+    ]
+
+
+def test_every_precision_of_the_model_is_its_own() -> None:
+    card = (
+        "# Kestrel-7B\n| Test | Kestrel-7B Q4_K_M | Kestrel-7B FP16 | Wren-7B |\n|--|--|--|--|\n|MMLU|62.2|63.2|58.0|\n"
+    )
+    own = read_card(card).own_scores
+    assert [(score.precision, score.value) for score in own] == [("Q4_K_M", 62.2), ("FP16", 63.2)]
+
+
+def test_columns_of_translation_metrics() -> None:
+    card = "# Kestrel-7B\n## Evaluation\n| Language | BLEU | chrF |\n|--|--|--|\n| en-de | 31.2 | 58.1 |\n"
+    own = read_card(card).own_scores
+    assert [(score.name_as_written, score.metric, score.value) for score in own] == [
+        ("en-de", "bleu", 31.2),
+        ("en-de", "chrf", 58.1),
+    ]

@@ -17,6 +17,9 @@ _TUNED = frozenset({"it", "instruct", "instruction", "chat", "inst", "sft", "dpo
 _RAW = frozenset({"pt", "base", "pretrained", "pretrain"})
 
 
+_ORIGINAL_CARD = re.compile(r"(?i)\boriginal (?:model )?(?:card|readme|description)\b|原模型卡|원본 모델 카드")
+
+
 def scores_of_another_file(evidence: Evidence) -> Finding:
     """Scores that were not measured on the file this card belongs to."""
     check, advice = "scores_of_another_file", "Do not expect these scores from this file; measure the file."
@@ -31,6 +34,14 @@ def scores_of_another_file(evidence: Evidence) -> Finding:
             f"This is a quantized file; the scores were measured on {base}, not on this file.",
             advice,
             evidence.quotes(score.line for score in scores[:4]),
+        )
+    if evidence.own_scores and all(_ORIGINAL_CARD.search(score.context) for score in evidence.own_scores):
+        return finding(
+            check,
+            State.PRESENT,
+            "The scores stand in the card of the original model, which this card repeats.",
+            advice,
+            evidence.quotes(score.line for score in evidence.own_scores[:4]),
         )
     own_stage = words_of(evidence.own.name or "").stage
     wrong = _raw_scores(evidence.own_scores) if own_stage & _TUNED else []

@@ -117,7 +117,7 @@ _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9.+-]{3,}(?: \d+(?:\.\d+)?[BM])?")
 def _tabled_name(title: str, document: Document) -> str | None:
     """A heading of one or two plain words is a name where a table has a label that begins with it."""
     name = _bare_title(title)
-    if not re.fullmatch(r"[^\W\d_]{3,}(?: [^\W\d_]{3,})?", name):
+    if not re.fullmatch(r"[^\W\d_]{3,}(?:[ -][^\W\d_]{2,}){0,2}", name):
         return None
     begun = re.compile(re.escape(name) + r"[ -]", re.IGNORECASE)
     labels = (

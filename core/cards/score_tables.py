@@ -99,6 +99,8 @@ class _Reader(TableNames):
                 last = row[column].text or last
                 continue
             name = row[column].text
+            if not name.strip():  # "| **Average** | | 39.0 |" has its name in the column of groups
+                name = next((row[j].text for j in self.label_columns if AVERAGE.match(row[j].text)), name)
             if not name.strip() and metric is not None and row[metric].text.strip():
                 name = last  # harness output leaves the name out for a test's second metric
             last = name or last

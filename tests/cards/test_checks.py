@@ -256,3 +256,12 @@ def test_each_check_has_ten_cards_of_both_kinds(rule):
     rows = globals()[f"test_{rule.__name__}"].pytestmark[0].args[1]
     answers = [row[-1] for row in rows]
     assert len(answers) >= 10 and min(answers.count(PRESENT), answers.count(ABSENT)) >= 2
+
+
+def test_scores_in_the_repeated_card_of_the_original_are_not_of_this_file() -> None:
+    scores = "|Test|Value|\n|--|--|\n|MMLU|63.2|\n"
+    check = "scores_of_another_file"
+    longer = f"# Kestrel-7B-32k\nA longer context.\n## Evaluation\n{scores}"
+    assert read_card(longer).finding(check).state is State.ABSENT
+    copied = f"# Kestrel-7B-32k\nA longer context.\n# Original Model Card\n## Evaluation\n{scores}"
+    assert read_card(copied).finding(check).state is State.PRESENT

@@ -117,3 +117,15 @@ def test_a_maker_s_name_before_that_of_the_file() -> None:
 
 def test_hyphens_that_do_not_break_are_hyphens() -> None:
     assert read("# Kestrel-1.0-8b\nOn MMLU, Kestrel\u20111.0\u20118b gets 66.2.\n") == [("MMLU", 66.2, True)]
+
+
+def test_a_series_called_by_plain_words_owns_its_members() -> None:
+    rows = "|Kestrel-Coder-1.3B|44.0|\n|Kestrel-Coder-6.7B|64.0|\n|StarCoder-15B|52.7|\n"
+    card = f"# Kestrel-Coder\n|Model|MBPP|\n|--|--|\n{rows}"
+    assert [value for _, value, own in read(card) if own] == [44.0, 64.0]
+
+
+def test_an_average_in_the_column_of_groups() -> None:
+    rows = "|Math|GSM8K|51.0|40.1|\n|Code|HumanEval|44.0|30.0|\n|**Average**||47.5|35.0|\n"
+    card = f"# Kestrel-7B\n|Category|Benchmark|Kestrel-7B|Wren-7B|\n|--|--|--|--|\n{rows}"
+    assert [(name, value) for name, value, own in read(card) if own][-1] == ("Average", 47.5)

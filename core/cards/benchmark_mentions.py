@@ -100,7 +100,7 @@ def tests_in(text: str) -> tuple[str, ...]:
     """
     found: list[str] = []
     for match in _NAMES.finditer(text[:4000]):
-        words = re.split(r"(?<=[\w+])[ ]", match[0].rstrip(".,:"))
+        words = match[0].rstrip(".,:").split(" ")
         start = 0
         while start < len(words):
             if not may_begin_name(words[start]) and not _tells_a_test(words[start]):

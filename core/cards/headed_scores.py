@@ -13,6 +13,7 @@ from core.cards.own_model import OwnModel, stands_in_other_card
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_subjects import FAMILY_NAME
 from core.cards.settings import parse_settings
+from core.cards.table_words import OTHER_TABLE
 from core.cards.values import parse_value
 from core.cards.written_scores import score_as_written
 
@@ -112,7 +113,8 @@ def _below(test: str, text: str, sentence: Sentence, own: OwnModel) -> list[Repo
     if not match or looks_like_model(match["label"]) or tests_in(match["label"]) or len(match["label"].split()) > 4:
         return []
     value = parse_value(match["value"])
-    if _TOLD.search(match["label"]) or value is None or not (value.decimals or value.percent_sign):
+    alone = match["label"].strip(" :：") or not text[match.end() :].strip(" .*")  # "- 58% like blue" is no score
+    if not alone or _TOLD.search(match["label"]) or value is None or not (value.decimals or value.percent_sign):
         return []
     label = re.sub(r"(?i)\b(?:acc(?:uracy)?|score)\b|准确率|得分|점수|정확도", "", match["label"]).strip(" :：")
     if re.fullmatch(r"(?i)(?:overall\s*)?(?:average|avg\.?|mean)?|平均|평균|(?:zero|\d+)[- ]?shot|零样本", label):
@@ -125,7 +127,8 @@ def _below(test: str, text: str, sentence: Sentence, own: OwnModel) -> list[Repo
 
 def _test_over(sentence: Sentence) -> str | None:
     """The one test that the nearest item, leading line or heading above a line names, as written."""
-    for title in reversed([*sentence.headings[-2:], *sentence.under]):
+    about_else = sentence.headings and OTHER_TABLE.search(sentence.headings[-1])
+    for title in reversed([*(() if about_else else sentence.headings[-2:]), *sentence.under]):
         bare = title.strip(" :：#")
         if names_test(bare):
             return bare

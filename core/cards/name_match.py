@@ -117,8 +117,20 @@ def _match_loosely(own: Words, label: Words) -> Match:
     rest = own.words - {own.first}  # "DevOps-Model-14B" of the maker's own-devops-model
     if not own.sizes and rest < label.words and any(len(word) >= 6 and word not in FAMILY_STEMS for word in rest):
         return Match.SERIES
+    if own.sizes == label.sizes and label.first not in FAMILY_STEMS and _one_letter_apart(own.key, label.key):
+        return Match.LONGER  # a slip of the pen: "LumenLL-7B"
     brief = len(own.first) >= 3 and own.first not in FAMILY_STEMS and len(own.words) <= 2
     return Match.SERIES if brief and not own.sizes and own.first == label.first else Match.NONE
+
+
+def _one_letter_apart(a: str, b: str) -> bool:
+    """True where one letter more, less or other makes the one from the other; short keys are never alike."""
+    short, long = sorted((a, b), key=len)
+    if len(short) < 7 or len(long) - len(short) > 1 or short == long:
+        return False
+    at = next((i for i, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
+    rest = short[at + 1 :] if len(short) == len(long) else short[at:]
+    return long[at + 1 :] == rest and long[at].isalpha()
 
 
 def _runs_on(own: str, label: str) -> bool:

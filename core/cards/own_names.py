@@ -44,8 +44,12 @@ def without_told_name(document: Document, front: Entry | None, name: str) -> Own
     """The same from the card alone, for a name that none of its tables and headings knows."""
     names = _printed_names(document, front) or _sample_ids(document) or _introduced(document)
     told = words_of(told_name(name) or "")
-    names += [(told_name(name) or "").partition("-")[2]]  # "maker-Lumen2-X32": the file's name may begin with a maker's
-    return _own(document, front, [printed for printed in names if not _is_base_of(words_of(printed), told)])
+    names = [printed for printed in names if not _is_base_of(words_of(printed), told)]
+    maker, _, rest = (told_name(name) or "").partition("-")  # "maker-lumen2-x32": the file's name begins with a maker's
+    addressed = any(f"{maker}/{rest}".casefold() in line[:4000].casefold() for line in document.lines)
+    if rest and (addressed or not _is_base_of(words_of(rest), told)):
+        names.append(rest)
+    return _own(document, front, names)
 
 
 _HUB_LINK = re.compile(r"huggingface\.co/[\w.-]+/([\w.-]+)")

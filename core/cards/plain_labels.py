@@ -43,7 +43,8 @@ def is_size_alone(label: str) -> bool:
 # In a sentence: "the base model reaches 40.0 and after fine-tuning 61.5".
 PLAIN_SUBJECT = re.compile(
     r"(?i)\b(?:(?:(?:the|its|our|this) (?:base|original|vanilla|parent|baseline|untuned|unmodified|fine-?tuned|tuned|"
-    rf"new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|(?:after|before) {_MADE})(?![\w-])"
+    rf"new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|"
+    rf"(?:after|before) {_MADE})(?![\w-]|['’]s\b)"
 )
 
 

@@ -14,7 +14,7 @@ from core.cards.plain_labels import changed_model, is_size_alone
 from core.cards.settings import Settings, find_precision, parse_settings
 from core.cards.table_words import DATES, NO_SHARE, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value
-from core.catalogue.benchmark_names import find_benchmark
+from core.catalogue.benchmark_names import find_benchmark, name_key
 
 _RATE = re.compile(r"(?i)/\s?s\b|\bper\b|\bspeed|\blatency|\bmemory|\bsize")
 # "20 docs (avg 2.9K tokens)" says how long the questions are, and counts no tokens.
@@ -63,7 +63,8 @@ class TableShape:
             return (
                 len(self.body) == 1 and len(self.score_columns) == 1 and (tests == 1 or self.test_above() is not None)
             )
-        return not self.label_columns and len(self.body) == 1 and tests >= max(2, len(self.score_columns) / 3)
+        few = len(self.score_columns) <= 12 and tests == 0 and self.test_above() is not None  # the turns of MT-Bench
+        return not self.label_columns and len(self.body) == 1 and (tests >= max(2, len(self.score_columns) / 3) or few)
 
     def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
         rows = self.table.rows
@@ -193,9 +194,9 @@ class TableShape:
             return "MT-Bench"  # nobody else asks in two turns
         corners = [self.headers[j] for j in self.label_columns]
         for text in (*corners, *reversed(self.table.headings[-2:]), self.table.intro):
-            found = list(dict.fromkeys(tests_in(text)))
+            found = {name_key(name): name for name in reversed(tests_in(text))}  # "MT-Bench Average" is MT-Bench
             if len(found) == 1:
-                return found[0]
+                return next(iter(found.values()))
         return None
 
     @cached_property
@@ -298,6 +299,7 @@ class TableShape:
             and not _SUITE_OF_STEM.fullmatch(self.heading)
             and self.own.match(self.heading) == Match.NONE
             and not names_test(self.heading)
+            and not tests_in(self.heading)
         )
 
     def _all_bold(self, labels: Sequence[str | None]) -> str | None:

@@ -27,7 +27,9 @@ def scores_of_another_file(evidence: Evidence) -> Finding:
     if not scores:
         return finding(check, State.ABSENT, "The card gives no scores.")
     if evidence.about.relation == "quantized" and not any(score.precision for score in scores):
+        measured = {score.subject for score in scores if score.subject}
         base = evidence.about.base_model[0] if evidence.about.base_model else "the original model"
+        base = measured.pop() or base if len(measured) == 1 else base
         return finding(
             check,
             State.PRESENT,

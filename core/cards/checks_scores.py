@@ -102,6 +102,7 @@ def _same_subject(a: ReportedScore, b: ReportedScore, subjects: int) -> bool:
     if a.subject and b.subject:
         return (
             words_of(a.subject).words == words_of(b.subject).words
+            and words_of(a.subject).context == words_of(b.subject).context
             and words_of(a.subject).stage == words_of(b.subject).stage
             and a.precision == b.precision
         )
@@ -138,7 +139,7 @@ def saturated_benchmark(evidence: Evidence) -> Finding:
         return finding(
             check,
             State.PRESENT,
-            f"All known benchmarks here are full or out of date ({names}).",
+            f"All known benchmarks here are saturated or out of date ({names}).",
             "Look for newer tests, such as LiveBench, or run your own.",
             evidence.quotes(score.line for score in spent),
         )
@@ -146,7 +147,7 @@ def saturated_benchmark(evidence: Evidence) -> Finding:
         return finding(
             check,
             State.UNCLEAR,
-            f"Most benchmarks here are full or out of date ({names}).",
+            f"Most benchmarks here are saturated or out of date ({names}).",
             "Weigh the others more.",
             evidence.quotes(score.line for score in spent),
         )
@@ -199,7 +200,7 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
         if score.origin is Origin.TABLE:
             rows[score.context, score.name_as_written.casefold()].append(score)
     for scores in rows.values():
-        for own in (score for score in scores if score.own and not score.other_stage):
+        for own in (score for score in scores if score.own and not score.other_stage and not score.sibling):
             for rival in (score for score in scores if not score.own):
                 gap = compare_scores(own, rival)
                 if AVERAGE.match(own.name_as_written):

@@ -1,7 +1,7 @@
 """How many tokens a card's model takes: in its name, in tables, and in sentences of several languages."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from core.cards.document import Document
 from core.cards.name_words import words_of
@@ -41,7 +41,7 @@ def find_context_length(document: Document, prose: Iterable[str], own: OwnModel)
     """In tokens; the name decides, then tables, then sentences; None where the card does not say."""
     if told := _context_in_name(own):
         return told
-    return _in_tables(document) or _in_prose(prose)
+    return _in_tables(document) or _in_prose(list(prose), own)
 
 
 def _in_tables(document: Document) -> int | None:
@@ -60,7 +60,26 @@ def _in_tables(document: Document) -> int | None:
     return None
 
 
-def _in_prose(prose: Iterable[str]) -> int | None:
+# "128K tokens for the 4B and 12B sizes, and 32K tokens for the 1B size"
+_FOR_SIZES = re.compile(
+    r"(?i)(?<![\w.])(\d{1,4})\s?([km])(?: tokens?)?(?: \w+){0,3}? (?:for|in|on) (?:the )?"
+    r"(\d+(?:\.\d+)?\s?[bm]\b(?:(?:,? and |,? or |, )(?:the )?\d+(?:\.\d+)?\s?[bm]\b){0,6})"
+)
+
+
+def _of_size(text: str, own: OwnModel) -> Iterator[int]:
+    """The length that a sentence gives for the own size, where it gives several."""
+    mine = words_of(own.name or "").sizes
+    told = [*_FOR_SIZES.finditer(text)] if mine and "for " in text else []
+    for match in told if len(told) > 1 else []:
+        if mine & {size.replace(" ", "").casefold() for size in re.findall(r"(?i)\d+(?:\.\d+)?\s?[bm]\b", match[3])}:
+            yield _tokens(f"{match[1]}{match[2]}") or 0
+
+
+def _in_prose(prose: Iterable[str], own: OwnModel) -> int | None:
+    sized = next((length for text in prose for length in _of_size(text[:1000], own)), None)
+    if sized:
+        return sized
     texts = [text[:1000] for text in prose if any(sign.isdigit() for sign in text[:1000])]
     for pattern, hint in ((_CONTEXT, ""), (_SEQUENCE, "equence")):
         for match in (found for text in texts if hint in text for found in pattern.finditer(text)):

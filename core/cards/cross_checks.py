@@ -109,7 +109,10 @@ def compare_with_public(score: ReportedScore, public: PublicScore, *, whose: Who
     allowed = max(LEAST_DIFFERENCE, noise) + (usual or 0.0)
     difference = (score.percent or 0.0) - public.value
     if abs(difference) <= allowed:
-        sentence = f"{said}; the card's {score.in_points} agrees within {allowed:.1f} points."
+        sentence = (
+            f"{said}; the card's {score.in_points} lies {abs(difference):.1f} points from it, which noise and protocol "
+            f"explain (up to {allowed:.1f})."
+        )
         return Comparison(score, public, Agreement.AGREES, difference, allowed, sentence)
     agreement = Agreement.CARD_HIGHER if difference > 0 else Agreement.CARD_LOWER
     sentence = (

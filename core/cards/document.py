@@ -250,8 +250,8 @@ class _Blocks:
                 if end - start == 1 and not "".join(lines[end : end + 1]).strip():
                     end += 1  # an empty line may part the header from its rows
             if end - start >= 2:
-                rows = [text if text.strip() else "|-|" for text in lines[start:end]]
-                self._add_table(rows_of_pipes(rows, line + start), line + start, "fence", header_rows=1)
+                piped = [text if text.strip() else "|-|" for text in lines[start:end]]
+                self._add_table(rows_of_pipes(piped, line + start), line + start, "fence", header_rows=1)
             start = max(end, start + 1)
         for rows in ruled_tables(lines, line) or aligned_tables(lines, line):
             self._add_table(rows, rows[0][0].line, "fence", header_rows=1, intro=lead)

@@ -5,8 +5,8 @@ A flag is a question that a careful buyer would ask, not a verdict on the model.
 
 import re
 
-from core.cards.abilities import AVERAGE, distinct_tests, missing_abilities
-from core.cards.benchmark_mentions import names_test, tests_in
+from core.cards.abilities import distinct_tests, missing_abilities
+from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import in_evaluation_section, results_on_unnamed_tests, score_images, test_claims
 from core.cards.claims_across import (
     beats_frontier_above,
@@ -80,7 +80,8 @@ def _breadth(names: list[str], contexts: list[str], quotes: tuple[Quote, ...]) -
     if count == 0:
         return finding(flag, PRESENT, f"A single average is all the card shows.{lacking}", _ASK, quotes)
     if count <= 2:
-        shown = ", ".join([name for name in names if not AVERAGE.match(name) or names_test(name)][:2])
+        each = {key: name for name in reversed(names) for key in distinct_tests([name], [""])}
+        shown = ", ".join([*reversed(each.values())][:2])
         return finding(flag, PRESENT, f"Only {_counted(count)} shown ({shown}).{lacking}", _ASK, quotes)
     if kinds >= 3 or (kinds == 2 and count >= 5):
         return finding(flag, ABSENT, f"{count} benchmarks over {kinds} abilities.{lacking}", "", quotes)

@@ -144,6 +144,9 @@ _PRIVATE = re.compile(
 )
 
 
+ADMITS = "The card admits that"
+
+
 def contamination_unaddressed(evidence: Evidence) -> Finding:
     """Old public benchmarks, and no word on whether their questions were in the training data."""
     flag, advice = "contamination_unaddressed", "Trust newer or private tests more; ask questions of your own."
@@ -160,7 +163,7 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
         (
             Leakage.ADMITTED,
             UNCLEAR,
-            "The card admits that test questions may have been in its training data.",
+            f"{ADMITS} test questions may have been in its training data.",
             "Discount the scores it concerns.",
         ),
         (

@@ -140,6 +140,11 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         if not _begins(name, own)
         for match in re.finditer(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", text)
     ]
+    tests = [
+        test
+        for test in tests
+        if not any(a <= test[0] and test[1] <= b and b - a > test[1] - test[0] for a, b, _ in tests)
+    ]
     named = [match.span() for name in own.names[:2] for match in re.finditer(re.escape(name), text, re.IGNORECASE)]
     taken = [*named, *((start, end) for start, end, _ in tests)]
     numbers = [number for number in numbers_in(text) if not any(a <= number.start < b for a, b in taken)]

@@ -62,7 +62,7 @@ _MODES = (
 )
 _PRECISION = re.compile(
     r"\b(bf16|bfloat16|fp16|float16|fp32|float32|fp8|int8|int4|nf4|mxfp4|nvfp4|awq|gptq|w4a16|w8a8|load_in_[48]bit|(?:16|8|6|5|4|3|2|1)[-\s]?bits?|hqq\+?|exl2|aqlm|"
-    r"(?:ud-)?i?q\d(?:_(?:k|0|1|nl|xxs|xs))?(?:_(?:xs|s|m|l|xl|xxs))?|full[-\s]precision|half[-\s]precision)\b",
+    r"q\dk?[sml](?![a-z])|(?:ud-)?i?q\d(?:_(?:k|0|1|nl|xxs|xs))?(?:_(?:xs|s|m|l|xl|xxs))?|full[-\s]precision|half[-\s]precision)\b",
     re.IGNORECASE | re.ASCII,
 )
 

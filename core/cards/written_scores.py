@@ -1,9 +1,14 @@
 """A number and the name beside it, as a reported score: the one place where the benchmark and the scale are settled."""
 
+import re
+
 from core.cards.reading import Origin, ReportedScore
 from core.cards.settings import Settings
 from core.cards.values import Value, scale_of
 from core.catalogue.benchmark_names import find_benchmark, gives_marks
+
+_KOBEST = re.compile(r"(?i)ko-?best")
+_IN_KOBEST = frozenset(("boolq", "copa", "hellaswag", "wic"))
 
 
 def score_as_written(
@@ -26,6 +31,8 @@ def score_as_written(
     'mmlu'
     """
     known = find_benchmark(name)
+    if known and known.id in _IN_KOBEST and _KOBEST.search(context.rsplit(" › ", 1)[-1]):
+        known = None  # the Korean test of that name, under a heading that says so
     return ReportedScore(
         benchmark=known.id if known else None,
         name_as_written=name,

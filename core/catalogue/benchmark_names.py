@@ -18,11 +18,12 @@ from core.catalogue.data_files import load_json, reading
 # Words that say how a test was run or counted, never which test it was.
 _SETTING = re.compile(
     r"""
-    \b(?:zero|one|few|five|n|\d+)[\s_-]*shots?\b | \(\d+[\s-]?s\)     # 5-shot, (25-s)
+    \b(?:zero|one|few|five|n|\d+)[\s_-]*shots?(?:@\d+)?\b | \(\d+[\s-]?s\)     # 5-shot, (25-s)
     | \d+\s*(?:样本|樣本|샷|ショット)                      # the same in Chinese, Korean, Japanese
     | \b\d+[\s_-]*runs?\b | \bk\s*=\s*\d+\b
     | \b(?:pass|maj|majority|avg|mean|cons|best|acc|average|em|maj1)\s*[@^]\s*\d+\b | \bmaj1@\d+\b
     | \b(?:acc|accuracy|norm|em|exact[\s_-]?match|f1|cot|chain[\s_-]of[\s_-]thought|greedy|rating|percentile)\b
+    | \b(?:strict|flexible)[\s_-]?(?:match|extract)\b
     | \b(?:strict|loose|prompt(?:[\s_-]level)?|inst(?:ruction)?(?:[\s_-]level)?)(?=\W|_|$)
     | \b(?:macro|micro|weighted|avg|average|mean|score|scores|overall|total|result|results|benchmark|dataset)\b
     | \b(?:test|val|valid|validation|dev|set|split|subset|full)\b

@@ -54,6 +54,10 @@ def card(
         use_case=UseCase(use_case) if use_case else None,
         own_subjects=own_subjects or None,
     )
+    labels = list(dict.fromkeys(score.subject for score in reading.scores if score.subject))
+    if unknown := [label for label in own_subjects if label not in labels]:
+        known = ", ".join(labels[:20]) or "none"
+        raise click.UsageError(f"No column or row of {files.name} is called {unknown[0]}. Its labels: {known}.")
     if doubt := doubt_card(reading, files.name):
         reading = replace(reading, notes=(*reading.notes, doubt))
     value, lines = reading.to_dict(), list(_said(reading, files))
@@ -77,6 +81,8 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
         ("Further checks", reading.checks),
     ):
         yield title
+        if title == "Red flags" and not reading.scores:
+            yield "  The card gives no score, so little can be flagged: few flags here mean little."
         for finding in findings:
             if finding.state is not State.ABSENT:
                 yield f"  {finding.id} ({finding.state.value}): {finding.reason}"

@@ -40,6 +40,11 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
         st.caption(f"{more} to other sizes or training stages of this release: not counted above.")
     for note in reading.notes:
         st.info(plain(note), icon=":material/badge:")
+    if not reading.scores:
+        st.info("This card gives no score, so little can be flagged: few flags here mean little.")
+    elif not reading.own_scores:
+        count = len(reading.scores)
+        st.info(f"{count} scores were read, and none is known to be this model's: choose its column or row below.")
     _show_about(card, reading)
     for title, mark, findings in (("Red flags", _FLAG, present), ("Further checks", _CHECK, checks)):
         if findings:

@@ -159,7 +159,7 @@ def test_a_clear_order_is_still_only_the_cards_own_claim():
 @pytest.mark.parametrize(
     ("cards", "headline"),
     [
-        ([("A-7B", ("HumanEval", 74)), ("B-7B", ("HumanEval", 72))], "the cards tie for coding"),
+        ([("A-7B", ("HumanEval", 74)), ("B-7B", ("HumanEval", 72))], "A-7B and B-7B tie for coding"),
         ([("A-7B", ("HumanEval", 74)), ("B-7B", ("MBPP", 72))], "These cards decide nothing for coding"),
         ([("A-7B", ("HumanEval", 74))], "One card alone ranks nothing"),
         (
@@ -191,4 +191,24 @@ def test_flags_signals_and_silence_about_settings_are_part_of_the_summary():
     assert "Brio has red flags: " in said and "beats frontier claim" in said
     assert "leaves the settings out, so a lead may rest on how it was tested" in said
     empty = summary_of(("Nothing", read_card("# Nothing-7B\n\nA model of few words, as this card shows.\n")))
-    assert any("gives no score of its own model" in line for line in empty.concluded)
+    assert any("gives no score: there is nothing to compare" in line for line in empty.concluded)
+    rivals = "# Nothing-7B\n\n|Test|Wren-7B|Tern-7B|\n|--|--|--|\n|MMLU|60.1|61.2|\n"
+    others = summary_of(("Nothing", read_card(rivals, name="lab/Nothing-7B")))
+    assert any("Point out its column or row" in line for line in others.concluded)
+
+
+def test_an_admission_stands_in_the_summary():
+    text = "# A-7B\n|Test|A-7B|\n|--|--|\n|MMLU|60.1|\n\nSome of the datasets we used may have been contaminated.\n"
+    said = summary_of(("A-7B", read_card(text, name="lab/A-7B"))).concluded
+    assert any(line.startswith("A-7B: The card admits that test questions may") for line in said)
+
+
+def test_who_ties_with_both_is_not_ahead():
+    found = summary_of(
+        *(card(name, ("MMLU (5-shot)", value)) for name, value in (("A-7B", 64.9), ("B-7B", 63.1), ("C-7B", 61.5))),
+        use_case=UseCase.GENERAL,
+    )
+    assert "A-7B is ahead" in found.headline
+    assert any(
+        "MMLU: A-7B 64.9 against C-7B 61.5" in line and "B-7B ties with both" in line for line in found.concluded
+    )

@@ -265,3 +265,24 @@ def test_scores_in_the_repeated_card_of_the_original_are_not_of_this_file() -> N
     assert read_card(longer).finding(check).state is State.ABSENT
     copied = f"# Kestrel-7B-32k\nA longer context.\n# Original Model Card\n## Evaluation\n{scores}"
     assert read_card(copied).finding(check).state is State.PRESENT
+
+
+def test_harder_versions_and_longer_contexts_contradict_nothing() -> None:
+    prose = "# Kestrel-7B\nIt gets 79.9 pass@1 on HumanEval, 73.2 pass@1 on HumanEval-Plus and 66.9 on MBPP-Plus.\n"
+    reading = read_card(prose)
+    assert [score.benchmark for score in reading.own_scores] == ["humaneval", "humaneval_plus", "mbpp_plus"]
+    assert reading.finding("contradiction").state is State.ABSENT
+    table = "# Kestrel-7B\n|Model|MMLU|\n|--|--|\n|Kestrel-7B|76.3|\n|Kestrel-7B-200K|70.1|\n"
+    assert read_card(table, name="lab/Kestrel-7B").finding("contradiction").state is State.ABSENT
+
+
+def test_a_test_of_kobest_is_not_the_english_one() -> None:
+    table = "|Model|BoolQ|HellaSwag|\n|--|--|--|\n|Kestrel-7B|80.6|47.8|\n"
+    scores = read_card(f"# Kestrel-7B\n## KOBEST_BOOLQ, zero-shot\n{table}").own_scores
+    assert [score.benchmark for score in scores] == [None, None]
+
+
+@pytest.mark.parametrize("name", ["GSM-8K (5-shot, strict-match)", "GSM8K (flexible-extract)"])
+def test_the_filter_of_a_harness_is_a_setting(name: str) -> None:
+    scores = read_card(f"# Kestrel-7B\n|Test|Kestrel-7B|\n|--|--|\n|{name}|51.0|\n").own_scores
+    assert [score.benchmark for score in scores] == ["gsm8k"]

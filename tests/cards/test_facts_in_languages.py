@@ -81,3 +81,9 @@ def test_decimal_commas_before_a_percent_sign() -> None:
 def test_the_original_model_is_the_base_of_a_quantization() -> None:
     card = "# Kestrel-7B\nKestrel-7B is a 4-bit quantization of the original osprey/osprey_3.5 model.\n"
     assert read_card(card).about.base_model == ("osprey/osprey_3.5",)
+
+
+def test_the_context_of_the_own_size_among_several() -> None:
+    text = "Input context of 128K tokens for the 4B, 12B, and 27B sizes, and 32K tokens for the 1B size.\n"
+    assert read_card(f"# Kestrel-3-1B\n{text}").about.context_length == 32768
+    assert read_card(f"# Kestrel-3-12B\n{text}").about.context_length == 131072

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from core.advice.claims.side_by_side import Row, SideBySide, Standing
 from core.advice.claims.values import value_words
 from core.advice.wording import join_names
+from core.cards.flags_of_disclosure import ADMITS
 from core.cards.reading import CardReading, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
@@ -55,29 +56,39 @@ def _headline(
     if len(cards) == 1:
         return f"One card alone ranks nothing{what}: it says what its maker claims."
     if not leads and not ties:
-        return f"These cards decide nothing{what}: no test of theirs was taken alike."
+        return f"These cards decide nothing{what}: no two of them give a score on one test that was taken alike."
     ahead = {tuple(_front(row)) for row in leads}
     if leads and not ties and len(ahead) == 1:
         tests = join_names([row.name for row in leads], "and")
         front = next(iter(ahead))
         return f"By their own claims on {tests}, {join_names(front, 'and')} {'is' if len(front) == 1 else 'are'} ahead."
     if not leads:
-        return f"By their own claims the cards tie{what}: they do not separate these models."
+        names = join_names(
+            list(dict.fromkeys(name for row in ties for name in row.with_standing(Standing.TIED))), "and"
+        )
+        return f"By their own claims {names} tie{what}: the cards do not separate them."
     return f"By their own claims the order{what} changes from test to test, so the cards leave it open."
 
 
 def _front(row: Row) -> list[str]:
-    return row.with_standing(Standing.HIGHEST) or row.with_standing(Standing.TIED)
+    """The cards whose lead over every one behind counts; one that ties with the top and with those behind is none."""
+    behind = set(row.with_standing(Standing.BEHIND))
+    tied = [name for name in row.with_standing(Standing.TIED) if not behind & set(row.cells[name].ties)]
+    return row.with_standing(Standing.HIGHEST) or tied
 
 
 def _leads(rows: Sequence[Row]) -> Iterator[str]:
     for row in rows[:MOST_ROWS]:
+        ahead = _front(row)
+        between = [name for name in row.with_standing(Standing.TIED) if name not in ahead]
         front, behind = (
             join_names([f"{name} {value_words(row.cells[name].score)}" for name in names], "and")
-            for names in (_front(row), row.with_standing(Standing.BEHIND))
+            for names in (ahead, row.with_standing(Standing.BEHIND))
         )
         allowed = f"the {row.smallest_gap:.1f} points that" if row.smallest_gap else "what"
-        yield f"{row.name}: {front} against {behind}, more than {allowed} chance allows."
+        verb = "ties" if len(between) == 1 else "tie"
+        also = f"; {join_names(between, 'and')} {verb} with both" if between else ""
+        yield f"{row.name}: {front} against {behind}, more than {allowed} chance allows{also}."
     if len(rows) > MOST_ROWS:
         yield f"{len(rows) - MOST_ROWS} more tests show a lead; the table has them."
 
@@ -108,8 +119,13 @@ def _standing(name: str, reading: CardReading) -> Iterator[str]:
         found = next((check for check in reading.checks if check.id == doubt), None)
         if found and found.state is State.PRESENT:
             yield f"{name}, {doubt.replace('_', ' ')}: {found.reason}"
-    if not reading.own_scores:
-        yield f"{name} gives no score of its own model, so nothing follows from it."
+    leak = reading.finding("contamination_unaddressed")
+    if leak.reason.startswith(ADMITS):
+        yield f"{name}: {leak.reason}"
+    if not reading.scores:
+        yield f"{name} gives no score: there is nothing to compare or to check, and few flags mean little."
+    elif not reading.own_scores:
+        yield f"{name} gives no score of its own model. Point out its column or row if the table has one."
     elif flags or signals:
         against = f"red flags: {', '.join(flags)}" if flags else "no red flag"
         supporting = f"trust signals: {', '.join(signals)}" if signals else "no trust signal"
@@ -126,11 +142,16 @@ def _apart(rows: Sequence[Row]) -> Iterator[str]:
         yield f"Who is better on {row.name}: {name} and {cell.rival} were not tested alike ({cell.why})."
 
 
+_WHOLE = {"gpqa_diamond": "gpqa", "math_500": "math"}  # the part that everybody reports stands for the whole
+
+
 def _missing(side: SideBySide, use_case: UseCase | None) -> Iterator[str]:
     if use_case is None:
         return
     guide = find_guide(use_case)
-    reported = {row.benchmark for row in side.rows}
+    reported = {_WHOLE.get(row.benchmark or "", row.benchmark) for row in side.rows} | {
+        row.benchmark for row in side.rows
+    }
     missing = [find_by_id(one).name for one in guide.core_ids if one not in reported]
     if missing:
         yield f"What {join_names(missing, 'and')} would show: no card reports {'it' if len(missing) == 1 else 'them'}."
@@ -142,5 +163,5 @@ def _missing(side: SideBySide, use_case: UseCase | None) -> Iterator[str]:
 def _never(use_case: UseCase | None) -> Iterator[str]:
     work = f"your own {find_guide(use_case).title.lower()} questions" if use_case else "your own questions"
     yield f"How these models do on {work}, in your language and your format: no card has seen them."
-    yield "What the quantized file that you would run has lost: cards speak of the original weights."
+    yield "What the quantized file that you would run has lost: most cards speak of the original weights."
     yield "How fast it runs, and whether it fits, on your machine."

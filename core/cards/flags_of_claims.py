@@ -83,6 +83,9 @@ def _breadth(names: list[str], contexts: list[str], quotes: tuple[Quote, ...]) -
         each = {key: name for name in reversed(names) for key in distinct_tests([name], [""])}
         shown = ", ".join([*reversed(each.values())][:2])
         return finding(flag, PRESENT, f"Only {_counted(count)} shown ({shown}).{lacking}", _ASK, quotes)
+    if len(missing) >= 3 and covered and count > 2:
+        only = listed(tuple(sorted(covered)))
+        return finding(flag, UNCLEAR, f"{count} benchmarks, all of {only}.{lacking}", _ASK, quotes)
     if kinds >= 3 or (kinds == 2 and count >= 5):
         return finding(flag, ABSENT, f"{count} benchmarks over {kinds} abilities.{lacking}", "", quotes)
     known = listed(tuple(sorted(covered))) if covered else "not known here"

@@ -144,6 +144,15 @@ _PRIVATE = re.compile(
 )
 
 
+def _line_of(evidence: Evidence, sentence: Sentence) -> int:
+    """The line of a sentence over several lines that holds the word for leakage; else its first."""
+    for line in range(sentence.line, min(sentence.line + 6, len(evidence.document.lines) + 1)):
+        if _LEAK_WORD.search(evidence.document.lines[line - 1]):
+            return line
+    return sentence.line
+
+
+_LEAK_WORD = re.compile(r"(?i)contaminat|leak|overlap|污染|泄|오염|유출|汚染")
 ADMITS = "The card admits that"
 
 
@@ -154,7 +163,7 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
     above = None
     for sentence in evidence.document.prose():
         if said := leakage_in(evidence, sentence, above):
-            lines[said].append(sentence.line)
+            lines[said].append(_line_of(evidence, sentence))
         if len(lines[Leakage.ADDRESSED]) == MAX_QUOTES:
             break  # what else it says changes nothing
         above = sentence

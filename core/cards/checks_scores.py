@@ -222,7 +222,7 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
             evidence.quotes(score.line for score, _, _ in ties),
         )
     if leads:
-        return finding(check, State.ABSENT, "Every lead over a rival is larger than chance allows.")
+        return finding(check, State.ABSENT, "Every lead over a rival is larger than noise explains.")
     return finding(check, State.ABSENT, "The card claims no lead over a rival in its tables.")
 
 

@@ -117,10 +117,10 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     if tie:
         sentence = (
             f"{first} against {second} is a tie: differences under {smallest:.1f} points can be "
-            "chance. Look at the ability you need."
+            "noise. Look at the ability you need."
         )
     else:
-        sentence = f"{first} against {second}: {abs(gap):.1f} points, more than the {smallest:.1f} that chance allows."
+        sentence = f"{first} against {second}: {abs(gap):.1f} points, more than the {smallest:.1f} that noise explains."
     return Gap(True, "", gap, smallest, tie, sentence)
 
 

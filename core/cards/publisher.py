@@ -15,8 +15,23 @@ from core.cards.reading import Finding, State
 from core.catalogue.families import Family, find_family, load_families
 
 _OF_FAMILY = {"Google DeepMind": "Google", "Mistral AI + NVIDIA": "Mistral AI"}
-# A picture's credit names no maker of the model.
-_MADE_BY = r"(?<![Pp]hoto )(?<![Ii]mage )(?<![Pp]icture )\b(?:by|from|team at|@)\W{0,4}"
+# A picture's credit, "inspired by", "sponsored by" and "datasets from" name no maker of the model either.
+_NOT_MADE = (
+    "photo",
+    "image",
+    "picture",
+    "inspired",
+    "described",
+    "sponsored",
+    "supported",
+    "powered",
+    "provided",
+    "hosted",
+)
+_MADE_BY = (
+    "".join(rf"(?<!(?i:{word}) )" for word in _NOT_MADE)
+    + r"\b(?:by|team at|@|(?<=model )from|(?<=models )from|(?<=family )from|(?<=series )from)\W{0,4}"
+)
 _QUANTIZER = re.compile(
     r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|"
     r"\bquanti[sz]ations? of\b|\bgguf (?:format )?(?:model )?(?:files|quants|versions?|conversion)\b|"

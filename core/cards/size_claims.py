@@ -37,7 +37,7 @@ _OTHER_CLAIM = re.compile(
     r"\b(?:rank|place|come)\w* (?:first|1st|no\. ?1) among\b|\d+b[-\w.]* ?[>≥≈]=? ?[\w. -]{0,25}\d+b|"
     r"\b(?:strong|impressive|excellent|competitive|good|great|"
     r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
-    r"与[^。]{0,30}相比|와 비교|に比べ"
+    r"与(?![^。]{0,12}量化)[^。]{0,30}相比|와 비교|に比べ"
 )
 
 

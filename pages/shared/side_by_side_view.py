@@ -46,10 +46,12 @@ def show_side_by_side(side: SideBySide, use_case: UseCase | None) -> None:
     st.caption(
         "Every value is its card's own claim, in points, with its settings as far as the card states them. Values that "
         "were taken differently are marked and cannot be compared; a gap smaller than the one named with the test is a "
-        "tie, because the noise of the test itself makes as much."
+        "tie: few questions, the format of the prompt and the way of scoring move a score by as much."
     )
     if side.rest:
-        title = "that do not measure it" if use_case else "that one card alone reports"
+        title = (
+            f"that do not measure {find_guide(use_case).title.lower()}" if use_case else "that one card alone reports"
+        )
         with st.expander(f"{len(side.rest)} more tests {title}"):
             _table(side.rest, side.cards)
 

@@ -151,7 +151,7 @@ def summary_of(*cards, use_case: UseCase | None = UseCase.CODING):
 def test_a_clear_order_is_still_only_the_cards_own_claim():
     said = summary_of(card("A-7B", ("HumanEval (0-shot)", 88)), card("B-7B", ("HumanEval (0-shot)", 60)))
     assert said.headline == "By their own claims on HumanEval, A-7B is ahead."
-    assert said.concluded[0] == "HumanEval: A-7B 88 against B-7B 60, more than the 9.5 points that chance allows."
+    assert said.concluded[0] == "HumanEval: A-7B 88 against B-7B 60, more than the 9.5 points that noise explains."
     assert any("your own coding questions" in line for line in said.open)
     assert any("quantized file" in line for line in said.open)
 

@@ -204,3 +204,16 @@ def test_questions_from_a_window_of_dates_may_all_be_newer_than_the_cutoff(windo
     card = "# Lumen-8B\n\nKnowledge cutoff: May 2024.\n\n| Test | Lumen-8B |\n|---|---|\n"
     reading = read_card(card + f"| LiveCodeBench ({window}) | 32.8 |\n")
     assert reading.finding("benchmark_after_cutoff").state.value == state
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We used open source datasets from Hugging Face.",
+        "It is directly inspired by Intel and its work on chat models.",
+        "Hosted by Databricks.",
+    ],
+)
+def test_where_data_and_ideas_come_from_names_no_publisher(sentence: str) -> None:
+    card = f"# Kestrel-7B\n{sentence}\n|Test|Kestrel-7B|\n|--|--|\n|MMLU|63.2|\n"
+    assert read_card(card).finding("publisher_record").state is State.ABSENT

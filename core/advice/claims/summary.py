@@ -88,7 +88,7 @@ def _leads(rows: Sequence[Row]) -> Iterator[str]:
         allowed = f"the {row.smallest_gap:.1f} points that" if row.smallest_gap else "what"
         verb = "ties" if len(between) == 1 else "tie"
         also = f"; {join_names(between, 'and')} {verb} with both" if between else ""
-        yield f"{row.name}: {front} against {behind}, more than {allowed} chance allows{also}."
+        yield f"{row.name}: {front} against {behind}, more than {allowed} noise explains{also}."
     if len(rows) > MOST_ROWS:
         yield f"{len(rows) - MOST_ROWS} more tests show a lead; the table has them."
 

@@ -14,8 +14,8 @@ _TELLING = re.compile(
 )
 _TOOLS = re.compile(r"(?i)(?:light|deep|lm|fast|simple|open|auto)-?eval\b.*")
 _TRANSLATED = re.compile(
-    r"(?i)[-_ ](?:[a-z]{2}|german|french|spanish|italian|portuguese|korean|chinese|japanese|arabic|hindi|turkish|"
-    r"polish|dutch|russian|vietnamese)$"
+    r"(?:[-_][A-Za-z]{2}| [A-Z]{2}|(?i:[-_ ](?:german|french|spanish|italian|portuguese|korean|"
+    r"chinese|japanese|arabic|hindi|turkish|polish|dutch|russian|vietnamese)))$"
 )
 
 

@@ -109,6 +109,12 @@ def outnumbers(text: str, name: re.Match[str]) -> bool:
     return bool(ours and theirs) and float(ours["ours"]) > float(theirs["theirs"]) if ours and theirs else False
 
 
+_NOT_EXPECTED = re.compile(
+    r"(?i)\b(?:(?:do|does|did|should|would|could|can)(?: not|n['’]t)|cannot|never|unlikely to|not) (?:\w+ )?"
+    r"(?:expect|claim|assume|think|believe|imply|mean)\w*\b[^.;,]{0,40}$"
+)
+
+
 @lru_cache(maxsize=4096)
 def claims_frontier(text: str) -> bool:
     for name in frontier_names(text[:2500]):
@@ -138,6 +144,8 @@ def claims_frontier(text: str) -> bool:
             continue
         between = before[verb.end() :]
         if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
+            continue
+        if _NOT_EXPECTED.search(before[: verb.start()]):
             continue
         directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
         around = text[max(0, name.start() - 30) : name.end() + 15]

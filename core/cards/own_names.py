@@ -52,15 +52,18 @@ def without_told_name(document: Document, front: Entry | None, name: str) -> Own
     return _own(document, front, names)
 
 
+_DECLARES = re.compile(r"(?i)\W*model card (?:for|of)\b")  # no part copied from its base's card begins so
 _HUB_LINK = re.compile(r"huggingface\.co/[\w.-]+/([\w.-]+)")
 _MOST_LINKS = 500  # a card of one release links fewer
 
 
 def _own(document: Document, front: Entry | None, names: list[str]) -> OwnModel:
     seen: dict[object, str] = {}
+    declared = {_title_name(text) for _, text, _ in document.headings[:1] if _DECLARES.match(text)}
     for candidate in names:
         words = words_of(candidate)
-        if seen and _is_base_of(words, words_of(next(iter(seen.values())))):
+        told = words_of(next(iter(seen.values()))) if seen else None
+        if told and candidate not in declared and _is_base_of(words, told):
             continue
         if len(words.key) >= 2 and words.words and len(candidate) <= 100:
             seen.setdefault((words.key, words.words), candidate)  # "qwen25" and "Qwen2.5" say different things

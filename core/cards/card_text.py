@@ -18,9 +18,13 @@ _STRAY_CELL = re.compile(r"(?:\|[ \t]{0,8})?<t[dh]\b[^<>]{0,200}>", re.IGNORECAS
 _STRAY_END = re.compile(r"</t[dh]\s{0,8}>", re.IGNORECASE)
 
 
+# Hyphens that do not break, and the wide digits of East Asian keyboards.
+_PLAIN_SIGNS = str.maketrans("\u2010\u2011０１２３４５６７８９．％", "--0123456789.%")
+
+
 def plain_line(line: str) -> str:
     """The line as it is read: not endless, and with plain hyphens, which word processors replace: "Lumen\\u20117B"."""
-    return _without_stray_cells(line[:MAX_LINE_CHARS].replace("\u2011", "-").replace("\u2010", "-"))
+    return _without_stray_cells(line[:MAX_LINE_CHARS].translate(_PLAIN_SIGNS))
 
 
 def without_dead_markup(text: str) -> str:

@@ -26,7 +26,7 @@ from core.cards.grids import (
 )
 from core.cards.list_parents import find_list_parents
 from core.cards.markup import IMAGE, is_bold, plain
-from core.cards.plain_tables import aligned_tables, pipe_tables, ruled_tables
+from core.cards.plain_tables import aligned_tables, pipe_tables, ruled_tables, separated_tables
 from core.cards.sentences import split_sentences
 from core.errors import CardError
 
@@ -206,6 +206,10 @@ class _Blocks:
     def _paragraph(self, content: str, line: int) -> None:
         """Prose, and tables that begin in its midst: under an item of a list, or without an empty line before."""
         lines = content.split("\n")
+        if "\\begin{tabular" in content:
+            for rows in separated_tables(lines, line):
+                self._add_table(rows, rows[0][0].line, "markdown", header_rows=1)
+            lines = ["" if "&" in text or text.lstrip().startswith("\\") else text for text in lines]
         at = 0
         for start, end in pipe_tables(lines):
             self._prose("\n".join(lines[at:start]), line + at)
@@ -253,7 +257,7 @@ class _Blocks:
                 piped = [text if text.strip() else "|-|" for text in lines[start:end]]
                 self._add_table(rows_of_pipes(piped, line + start), line + start, "fence", header_rows=1)
             start = max(end, start + 1)
-        for rows in ruled_tables(lines, line) or aligned_tables(lines, line):
+        for rows in ruled_tables(lines, line) or separated_tables(lines, line) or aligned_tables(lines, line):
             self._add_table(rows, rows[0][0].line, "fence", header_rows=1, intro=lead)
         for offset, text in enumerate(lines):
             if text.strip():

@@ -79,6 +79,7 @@ def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         value = parse_value(match["value"])
         if (
             names_test(label)
+            and not _OF_SO_MANY.match(text, match.end("value"))
             and (is_test_in_prose(label) or tests_in(label))
             and value
             and (value.decimals or value.number <= 100)
@@ -89,6 +90,7 @@ def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     return _below(test, text, sentence, own) if test else []
 
 
+_OF_SO_MANY = re.compile(r"\s?(?:/|(?:out )?of )\s?\d")  # "GPQA: 71 of 198 correct (35.9 %)" is no 71 %
 _PIECE_END = re.compile(r"\s*[;|；•·]\s*|,\s+(?=[A-Z])|，\s*(?=[A-Z])")
 
 

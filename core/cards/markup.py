@@ -14,7 +14,7 @@ _REFERENCE = re.compile(r"\[([^\[\]]{1,200})\]\[[^\[\]]{0,200}\]")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>])")
 
 
-_MARKED = re.compile(r"[\[<*`~_\\&]|\s\s|[\t\n\r\xa0]")
+_MARKED = re.compile(r"[\[<*`~_\\&¹²³⁰⁴-⁹]|\s\s|[\t\n\r\xa0]")
 
 
 def plain(markup: str) -> str:
@@ -26,7 +26,11 @@ def plain(markup: str) -> str:
         text = _REFERENCE.sub(r"\1", _LINK.sub(r"\1", text))
     text = re.sub(r"<br\s*/?>", " ", text, flags=re.IGNORECASE)
     text = re.sub(r"(?<=[^\W\d_])<sup>([23])</sup>(?=[-\w])", lambda match: "²³"[int(match[1]) - 2], text)  # τ²-bench
-    text = re.sub(r"<su[bp]>\s*(?:\[?[\d*†‡a-z]{1,3}\]?)\s*</su[bp]>", " ", text, flags=re.IGNORECASE)
+    text = re.sub(r"~~[^~]{0,80}~~|<(?:s|del|strike)>[^<>]{0,80}</(?:s|del|strike)>", " ", text)  # withdrawn
+    text = re.sub(r"(?<=[\w)%][\w)%])[¹²³⁰⁴-⁹]{1,3}(?=$|[\s|,.;:)\]*_`])", "", text)  # marks of footnotes
+    text = re.sub(
+        r"<su[bp]>\s*(?:\[?[\d*†‡a-z]{1,3}\]?|[+±-]?\s?\d[\d.]*%?)\s*</su[bp]>", " ", text, flags=re.IGNORECASE
+    )
     text = _TAG.sub("", text)
     text = re.sub(r"(?<!\\)(\*{1,3}|`+|~~)", "", text)
     text = re.sub(r"(?<![\w\\])_{1,3}(?=\S)|(?<=\S)(?<!\\)_{1,3}(?!\w)", "", text)

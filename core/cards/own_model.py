@@ -14,13 +14,14 @@ from core.cards.name_match import Match, match_names, other_size
 from core.cards.name_words import Words, looks_like_model, versions_of, without_size, words_of
 
 _OURS = re.compile(
-    r"\b(?:ours?|this (?:model|work|repo)|\(this\))\b(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
+    r"\(this\)|\b(?:ours?|this (?:model|work|repo))\b(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
     r"set\b|task|score|result|number|question|prompt|dev|"
     r"run|re-?run|reproduc|implementation|measurement))|本模型|我们的|우리 모델|본 모델|자사",
     re.IGNORECASE,
 )
 
 
+_ASIDE = re.compile(r"\([^()]*\)|(?:, | w/ ?| \+ |@).{0,60}$|[ ,:](?:\d{1,3}|zero|few)-shots?$")
 _OUR_OTHER = re.compile(r"(?i:\bour) ((?=[\w.-]*[a-z])[A-Z][\w.-]*\d[\w.-]*)")
 
 
@@ -88,8 +89,10 @@ class OwnModel:
         best = max((match_names(words_of(name), words) for name in self.names), default=Match.NONE)
         if best in (Match.NONE, Match.LONGER, Match.SERIES) and len(self.names) > 1 and self._joined(words):
             return Match.PART
-        if best < Match.PART and (bare := re.sub(r"\([^()]*\)", " ", label)) != label:
-            return max(best, self.match_name(bare))  # "Lumen 2.0 (with MMLU) 13B"
+        if best < Match.PART and (bare := _ASIDE.sub(" ", label)) != label:
+            return max(
+                best, self.match_name(bare)
+            )  # "Lumen 2.0 (with MMLU) 13B", "Lumen-7B, T=0.7", "Lumen-7B w/ tools"
         return best
 
     def is_sibling(self, label: str) -> bool:

@@ -12,7 +12,8 @@ _MADE = (
 )
 _KIND = r"(?:[- ](?:model|version|checkpoint|weights))?"
 _AFTER = re.compile(
-    rf"(?i)\W*(?:(?:after|with|post)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|(?:our |the )?(?:new|{_MADE})"
+    rf"(?i)\W*(?:(?:after|with|post)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|"
+    rf"(?:our |the )?(?:new|{_MADE})(?: \((?:this|ours?)(?: model)?\))?"
     rf"{_KIND}|(?:new|final) (?:model|version)|微调后|训练后|学習後|튜닝 후)\W*"
 )
 _BEFORE = re.compile(
@@ -43,7 +44,7 @@ def is_size_alone(label: str) -> bool:
 # In a sentence: "the base model reaches 40.0 and after fine-tuning 61.5".
 PLAIN_SUBJECT = re.compile(
     r"(?i)\b(?:(?:(?:the|its|our|this) (?:base|original|vanilla|parent|baseline|untuned|unmodified|fine-?tuned|tuned|"
-    rf"new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|"
+    rf"new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|(?:the|our|this) \d{{1,4}}(?:\.\d+)?B|"
     rf"(?:after|before) {_MADE})(?![\w-]|['’]s\b)"
 )
 

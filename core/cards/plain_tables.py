@@ -13,8 +13,10 @@ import re
 from collections.abc import Sequence
 
 from core.cards.grids import Cell
+from core.cards.markup import plain
 
 _RULER = re.compile(r"[\s|:+-]*-{2,}[\s|:+-]*")
+_GRID_RULER = re.compile(r"\s{0,8}\+[-=+]{2,}\s*")
 _ALIGNED = re.compile(
     r"^\s{0,8}(?P<label>\S.*?)(?:\s+<?-{2,}>?)?\s{2,}(?P<numbers>-?\d[\d.]*%?(?:\s+-?\d[\d.]*%?){0,7})\s*$"
 )
@@ -28,9 +30,13 @@ def pipe_tables(lines: Sequence[str]) -> list[tuple[int, int]]:
     found = []
     at = 0
     while at + 1 < len(lines):
-        if lines[at].count("|") >= 2 and lines[at + 1].count("|") >= 2 and _RULER.fullmatch(lines[at + 1]):
+        piped = lines[at].count("|") >= 2
+        grid = piped and _GRID_RULER.fullmatch(lines[at + 1][:2000]) is not None  # as reST draws tables
+        if grid or (piped and lines[at + 1].count("|") >= 2 and _RULER.fullmatch(lines[at + 1])):
             end = at + 2
-            while end < len(lines) and lines[end].count("|") >= 2:
+            while end < len(lines) and (
+                lines[end].count("|") >= 2 or (grid and _GRID_RULER.fullmatch(lines[end][:2000]))
+            ):
                 end += 1
             found.append((at, end))
             at = end
@@ -66,6 +72,37 @@ def aligned_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell
                 tables.append(rows)
         at += max(len(run), 1)
     return tables
+
+
+_LATEX_ROW = re.compile(
+    r"(?P<cells>[^\\&]*(?:\\(?!\\)[^\\&]*|&[^\\&]*){1,120})\\\\\s*(?:\[[^\]]*\])?\s*(?:\\hline)?\s*"
+)
+_LATEX_RULE = re.compile(r"\s*\\(?:hline|toprule|midrule|bottomrule|cmidrule\S*|cline\S*)\s*")
+_MOST_ROWS = 300
+
+
+def separated_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell]]]:
+    """Tables of LaTeX ("MMLU & 63.2 \\\\") and of commas: runs of two or more rows with as many cells each."""
+    tables: list[list[list[Cell]]] = []
+    run: list[list[Cell]] = []
+    for offset, line in enumerate([*lines, ""]):
+        cells = _separated(line[:2000])
+        if cells and run and len(cells) != len(run[0]):
+            tables, run = ([*tables, run] if len(run) > 1 else tables), []
+        if cells and len(run) < _MOST_ROWS:
+            run.append([Cell(plain(text), first_line + offset) for text in cells])
+        elif not cells and not _LATEX_RULE.fullmatch(line[:200]):
+            tables, run = ([*tables, run] if len(run) > 1 else tables), []
+    return tables
+
+
+def _separated(line: str) -> list[str] | None:
+    if "&" in line and line.rstrip().endswith(("\\\\", "]", "hline")):
+        match = _LATEX_ROW.fullmatch(line)
+        return [cell.strip() for cell in match["cells"].split("&")] if match else None
+    cells = line.split(",")
+    plain_cells = len(cells) > 2 and all(cell.strip() and len(cell) < 60 for cell in cells)
+    return [cell.strip() for cell in cells] if plain_cells and not re.search(r"[(){}\[\]=;:\"']", line) else None
 
 
 _RULED = re.compile(r"\s*-{3,}(?:\s{1,8}-{3,}){1,20}\s*")
@@ -113,7 +150,7 @@ def _header(above: Sequence[str], width: int) -> list[str] | None:
     """The names of the columns, which may stand on two lines, ordered by where they stand."""
     words: list[tuple[int, str]] = []
     for line in reversed(above):
-        if not line.strip() or re.search(r"\d|[#=]{3,}", line):
+        if not line.strip() or re.search(r"(?<!\S)-?\d[\d.,]*%?(?!\S)|[#=]{3,}", line):
             break
         words += [(found.start(), found[0]) for found in re.finditer(r"\S+(?: \S+)*", line)]
     header = [word for _, word in sorted(words)]

@@ -121,7 +121,11 @@ def _code_scores(sentence: Sentence) -> list[ReportedScore]:
     return scores
 
 
-_CLEANING = re.compile(r"(?i)\b(?:removed|filtered|dropped|excluded)\b.{0,80}\boverlap")
+_CLEANING = re.compile(
+    r"(?i)\b(?:removed|filtered|dropped|excluded)\b.{0,80}\boverlap|"
+    r"\b(?:occurs?|appears?|found|present|overlaps?) (?:with|in) (?:the |our |its )?"
+    r"(?:\w+[- ])?(?:corpus|training|data)\b"
+)
 
 
 # "achieves 100.0% recovery for the Arena-Hard evaluation, 99.4% for OpenLLM v1": shares of the unquantized score.
@@ -153,7 +157,10 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         return scores
     rivals = find_models(text)
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]
-    paired = _in_order(text, tests, numbers)
+    paired: dict[int, str] = {}
+    for start, end in _clauses(text):
+        inside = [number for number in numbers if start <= number.start < end]
+        paired |= _in_order(text, [test for test in tests if start <= test[0] < end], inside)
     owners = _in_order(text, rivals, numbers) if _RESPECTIVELY.search(text) else {}
     for number in numbers:
         name = paired.get(number.start) or _nearest_test(text, number, tests)
@@ -177,9 +184,35 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             sentence,
             owner,
             mine,
-            text[max(0, number.start - 40) : number.end + 60],
+            _words_around(text, number, numbers, [test for test in tests if test[2] != name]),
         )
     return scores
+
+
+def _clauses(text: str) -> list[tuple[int, int]]:
+    ends = [match.start() for match in re.finditer(r"[;；]|, (?:while|whereas|but)\b", text)]
+    return list(zip([0, *ends], [*ends, len(text)], strict=True))
+
+
+_BRACKET = re.compile(r"\s?%?\s?[(（][^()（）]{0,40}[)）]")
+
+
+def _words_around(text: str, number: Number, numbers: list[Number], others: list[tuple[int, int, str]]) -> str:
+    """What may tell how a number was taken: up to the numbers, and the other tests, before and behind it."""
+    left, right = max(0, number.start - 60), number.end + 60
+    for other in numbers:
+        if other.end <= number.start:
+            bracket = _BRACKET.match(text, other.end)
+            left = max(left, bracket.end() if bracket and bracket.end() <= number.start else other.end)
+        elif other.start >= number.end:
+            right = min(right, other.start)
+    for start, end, _ in others:
+        if end <= number.start:
+            bracket = _BRACKET.match(text, end)
+            left = max(left, bracket.end() if bracket and bracket.end() <= number.start else end)
+        elif start >= number.end:
+            right = min(right, start)
+    return text[left:right]
 
 
 def _is_own(subject: str, own: OwnModel, named: int) -> bool:

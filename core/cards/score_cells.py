@@ -12,7 +12,10 @@ from core.cards.settings import Settings, parse_settings
 from core.cards.values import Value, parse_pair, parse_value
 
 # The two ways of counting that a pair of numbers stands for: "(pass@1 / cons@64)", "acc / f1".
-_WAY = r"((?:pass|cons|maj|avg|best)@\d+|acc(?:uracy)?|acc_norm|em|f1|strict|loose|bleu|chrf)"
+_WAY = (
+    r"(greedy|(?:zero|few|\d{1,3})-shot|(?:non-?)?thinking|(?:pass|cons|maj|avg|best)@\d+|"
+    r"acc(?:uracy)?|acc_norm|em|f1|strict|loose|bleu|chrf)"
+)
 _TOLD_PAIR = re.compile(rf"(?i)\b{_WAY} ?/ ?{_WAY}(?!\w)")
 
 

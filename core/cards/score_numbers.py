@@ -16,7 +16,7 @@ _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4}|\d{1,2},\d{1,2}(?=\s?%))(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
-    r"epochs?|개|亿|万|个|語))"
+    r"epochs?|개|亿|万|个|語|次|회|回))"
 )
 # "101/164 problems", "987 of the 1,319 questions", "solves 71 out of 164"
 _COUNT = re.compile(
@@ -25,15 +25,18 @@ _COUNT = re.compile(
 )
 _SOLVED = re.compile(r"(?i) (?:[\w-]+ ){0,3}(?:solved|correct(?:ly)?|right|passed)\b")
 _SOLVES = re.compile(r"(?i)\b(?:solv|answer|pass|scor|correct|got|gets|right)\w*(?: \w+){0,2} ?$")
-_SHARE_BEHIND = re.compile(r"\s*[(（,=]?\s*(?:or |i\.e\. )?\d[\d.]*\s?%")  # "987/1319 (74.8 %)" is told by the share
+_SHARE_BEHIND = re.compile(
+    r"(?: \w+){0,3}\s*[(（,=]?\s*(?:or |i\.e\. )?\d[\d.]*\s?%"
+)  # "987/1319 (74.8 %)" is told by the share
 _COUNTED = re.compile(  # before a whole number
     r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|"
     r"figure|table|release|since|in|by|than|over|from|to) ?$"
 )
 _NUMBERED = re.compile(
     r"(?i)(?:\bversion|\bv|\bno\.|\bsection|\bfigure|\btable|arxiv[:.]) ?$|"
-    r"\b(?:temperature|temp|top[-_ ]?[pk]|min[-_ ]?p|penalty|dropout|lr|learning rate|weight decay|seed|alpha|beta|"
-    r"epsilon|threshold|std|stderr|standard (?:error|deviation))(?: (?:of|is|was|to|at)|\s?[=:])? ?$"
+    r"\btop ?$|\b(?:hallucination|error|refusal|failure|acceptance|toxicity)s? rates? (?:to|of|is|at|by|from) ?$|"
+    r"\b(?:temperature|temp|(?-i:T)|top[-_ ]?[pk]|min[-_ ]?p|penalty|dropout|lr|learning rate|weight decay|seed|"
+    r"alpha|beta|epsilon|threshold|std|stderr|standard (?:error|deviation))(?: (?:of|is|was|to|at)|\s?[=:])? ?$"
 )
 _RELEASE_OF = re.compile(  # "Apache 2.0", "Python 3.11", "CUDA 12.1": the number belongs to the name
     r"(?i)\b(?:apache|mit|l?gpl|agpl|mpl|bsd|cc[- ]by(?:-[a-z]{2}){0,2}|rail(?:-m)?|licen[cs]e|python|cuda|pytorch|"
@@ -62,6 +65,10 @@ _OF_SOMETHING = re.compile(
 )
 # "up from 60.1 of its predecessor"
 _UP_FROM = re.compile(r"(?i)\b(?:up|down|rising|rose|risen|improv\w+|increas\w+|gain\w*|climb\w*|jump\w*) from\W*$")
+_ARROW = re.compile(r"\s{0,2}(?:→|->|⟶|➡)\s{0,2}\*{0,2}\d")  # "71.0 → 74.2": what it was before
+_HOPED = re.compile(
+    r"(?i)\b(?:hop(?:e|es|ing)|aim(?:s|ed|ing)?|plan\w*|want\w*|targets?|goal|expect\w*)\b[^.;,]{0,30}$"
+)
 _FROM, _TO = re.compile(r"(?i)\bfrom\W{0,3}$"), re.compile(r"(?i)\W{0,3}(?:\([^()]{1,30}\)\W{0,2})?to\W{1,3}\d")
 _SHARE_OF_ANOTHER = re.compile(r"(?i)\s*of (?:[\w'’.-]+ ){0,6}?(?:performance|quality|capabilit\w+|level)\b")
 _RESULT = re.compile(
@@ -86,11 +93,12 @@ def numbers_in(text: str) -> list[Number]:
         and not _SHARE_BEHIND.match(text, match.end())
         and (_SOLVED.match(text, match.end()) or _SOLVES.search(text[: match.start()][-50:]))
     ]
+    counted = [match.span() for match in _COUNT.finditer(text)]
     single = [
         Number(match.start(), match.end(), match[0])
         for match in _NUMBER.finditer(text)
         if (_is_rating(match, text) or _is_rounded_result(match, text) or _could_be_score(match, text))
-        and not any(count.start <= match.start() < count.end for count in counts)
+        and not any(start <= match.start() < end for start, end in counted)
     ]
     return sorted([*counts, *single], key=lambda number: number.start)
 
@@ -116,7 +124,12 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
     of_else = any(pattern.search(near) for pattern in (_NUMBERED, _RELEASE_OF, _ADDED)) or _ROUNDED.search(before)
     if of_else or _OF_SOMETHING.match(after):
         return False
-    if _UP_FROM.search(before) or (_FROM.search(before) and _TO.match(after)):
+    if (
+        _UP_FROM.search(before)
+        or _ARROW.match(after)
+        or _HOPED.search(before)
+        or (_FROM.search(before) and _TO.match(after))
+    ):
         return False  # "from 43.1 % to 43.6 %": what it was before
     if _ARTICLE.search(before) and not _MEASURED.match(after):
         return False

@@ -17,7 +17,8 @@ FAMILY_NAME = re.compile(
 )
 _ASIDE = re.compile(r"[(（][^()（）]{0,80}\d\.\d[^()（）]{0,40}[)）]")  # "(Brio: 40.0)": what follows is not Brio's
 _GIVEN_TO = re.compile(
-    r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?(?:for|by|of|from) (?:the )?(?=\w)"
+    r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?"
+    r"(?:for|by|of|from|pour|für|para|per) (?:the )?(?=\w)"
 )  # "50.8 % for GPT-3.5"
 # "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
 _WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
@@ -30,10 +31,14 @@ _SIZED_NAME = re.compile(
 
 _BEATEN = re.compile(
     r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
-    r"with)|close to|similar to|comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
+    r"with)|close to|similar to|neck and neck with|tied with|"
+    r"comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
     r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
-    r"超过|优于|보다)\W*(?:the |all |both )?\W*$"
+    r"超过|优于|媲美|比肩|不输|接近|对标|赶超|持平|보다|에 필적하는|に匹敵する)\W*(?:the |all |both )?\W*$"
 )
+_OTHER_SIDE = re.compile(r"(?i)\d\s?%?\s(?:vs\.?|versus|against|contre|gegenüber)\s$")
+_SERVED = re.compile(r"\s?[(（][^()（）]{0,25}\d\.\d[^()（）]{0,12}[)）]")
+_AS_JUDGE = re.compile(r"(?i)(?:[- ]turbo)? (?:as|is|was) (?:the |a |an |our )?(?:judge|evaluator|grader)\b")
 _AGAINST = re.compile(r"(?i)\s?%?,? (?:vs\.?|versus|against|compared (?:to|with)) \d")  # "beats A (44.0 vs 30.1)"
 _NO_MODEL = re.compile(
     r"(?i)\brandom (?:guess\w*|baseline|chance)\b|\bhumans\b|\bhuman (?:experts?|baseline|performance|annotators)\b"
@@ -45,7 +50,11 @@ def find_models(text: str) -> list[tuple[int, int, str]]:
     sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
     others = [(match.start(), match.end(), match[0]) for match in _NO_MODEL.finditer(text)]
     plain = [(match.start(), match.end(), match[0]) for match in PLAIN_SUBJECT.finditer(text)]
-    return [item for item in sorted({*found, *sized, *others, *plain}) if not names_test(item[2])]
+    return [
+        item
+        for item in sorted({*found, *sized, *others, *plain})
+        if not names_test(item[2]) and not _AS_JUDGE.match(text, item[1])
+    ]
 
 
 def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:
@@ -57,11 +66,15 @@ def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) 
     given = _GIVEN_TO.match(text, number.end)
     if given and (owner := next((name for start, _, name in models if start == given.end()), None)):
         return owner
+    if _OTHER_SIDE.search(text[: number.start][-24:]):  # "leads on GSM8K: 60.2 vs. 55.3"
+        return models[-1][2] if models else "the other"
     closed = [found.span() for found in _ASIDE.finditer(text, 0, number.start)]
     before = [
         model
         for model in models
-        if model[1] <= number.start and not any(start <= model[0] < end for start, end in closed)
+        if model[1] <= number.start
+        and not any(start <= model[0] < end for start, end in closed)
+        and not _SERVED.match(text[model[1] : number.start])  # "Brio (66.6) on MMLU with 61.0": Brio has its number
     ]
     if not before:
         return None

@@ -55,6 +55,7 @@ class _Reader(TableNames):
         tests_across = sum(map(names_test, headers))
         models_across = sum(self.names_model(_AGAINST.sub("", header)) for header in headers)
         about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
+        about_tests |= any(map(_TEXT_METRIC.fullmatch, (*headers, *self._metrics_down())))
         about_tests |= any(map(METRIC_IN_BRACKETS.search, headers)) or bool(BOARD.search(self.table.outro))
         about_tests |= self.titled() is not None and any("%" in row[self.score_columns[0]].text for row in self.body)
         foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
@@ -118,8 +119,30 @@ class _Reader(TableNames):
             apart = pair if [own for _, own in subjects] in ([True, False], [False, True]) else None
             for place, (j, (subject, own)) in enumerate(zip(self.score_columns, subjects, strict=True)):
                 settings = replace(beside, shots=apart[place]) if apart else beside
+                if halves := self._two_models(row[j].text, subject):
+                    for half, value in halves:
+                        scores += self._score(
+                            replace(row[j], text=value), name, half, self._is_mine(half), settings, half
+                        )
+                    continue
                 scores += self._score(row[j], name, subject, own, settings, self.headers[j])
         return scores
+
+    def _metrics_down(self) -> list[str]:
+        """What stands in a column that is called metric."""
+        found = [j for j, header in enumerate(self.headers) if re.fullmatch(r"(?i)\W*metrics?\W*", header)]
+        return [text for j in found[:1] for text in self.column(j)]
+
+    def _two_models(self, text: str, subject: str | None) -> list[tuple[str, str]] | None:
+        """Model and value of either half of "60.1 / 62.3" under "Lumen-4B / Lumen-4B-Instruct"."""
+        pair = parse_pair(text)
+        names = re.split(r"\s/\s", subject or "")
+        if not pair or len(names) != 2 or not all(map(self.names_model, names)):
+            return None
+        return list(zip(names, pair, strict=True))
+
+    def _is_mine(self, label: str) -> bool:
+        return self.own.match(label) >= Match.STAGE
 
     def _counts_something_else(self, name: str, row: Sequence[Cell]) -> bool:
         if NO_SHARE.search(name):
@@ -149,6 +172,7 @@ class _Reader(TableNames):
         labels = self.row_labels(column)
         # Rows that are told apart by a metric only, such as pass@1 and pass@10, are all of one model.
         metrics = all(label is None or is_setting(label) for label in labels)
+        metrics |= bool(_SETTING_ROWS.fullmatch(self.headers[column]))
         subjects = self._owners(labels) if not metrics else self.own_labels([None] * len(labels))
         others = [j for j in self.label_columns if j != column and not self._is_group(j)]
         beside = [
@@ -184,8 +208,9 @@ class _Reader(TableNames):
         )
         scores = []
         for row, pair, (subject, own) in zip(self.body, sides, subjects, strict=True):
-            test = row[label].text if pair is corner and corner else self.test_above() or ""
-            name = f"{test} win rate".strip() + (f" vs {pair[1]}" if pair else "")
+            rival = (pair[1] or row[label].text) if pair else ""  # "Lumen-7B vs." in the corner, and rivals below
+            test = row[label].text if pair is corner and corner and corner[1] else self.test_above() or ""
+            name = f"{test} win rate".strip() + (f" vs {rival}" if rival else "")
             scores += self._score(row[column], name, subject, own, Settings(metric="win rate"), "")
         return scores
 
@@ -236,6 +261,11 @@ class _Reader(TableNames):
         ]
 
 
+_TEXT_METRIC = re.compile(r"(?i)\W*(?:(?:sacre)?bleu(?:-\d)?|chrf(?:\+\+|\d)?|comet(?:-?\d+)?|rouge-?[12l]|wer|cer)\W*")
+_SETTING_ROWS = re.compile(
+    r"(?i)\W*(?:(?:thinking|reasoning|token|inference)[ _-]?)?(?:budget|effort|mode)\W*|\W*(?:prompt(?:ing)?|decoding|"
+    r"temperature|sampling|strategy|(?:training )?(?:checkpoints?|steps?|tokens)|iterations?)\W*"
+)
 _ADDS = re.compile(r"(?i)\W{0,3}(?:\+|w/|with\b|&)\s*\S")
 
 

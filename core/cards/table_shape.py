@@ -11,7 +11,7 @@ from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel, names_stage_only, stands_in_other_card
 from core.cards.plain_labels import changed_model, is_size_alone
-from core.cards.settings import Settings, find_precision, parse_settings
+from core.cards.settings import Settings, find_precision, is_setting, parse_settings
 from core.cards.table_words import DATES, NO_SHARE, NOT_A_SCORE, SETTING_HEADER, VALUE_HEADER
 from core.cards.values import is_missing, parse_value
 from core.catalogue.benchmark_names import find_benchmark, name_key
@@ -68,11 +68,13 @@ class TableShape:
 
     def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
         rows = self.table.rows
+        if harness := _harness_header(rows[0]):
+            return harness, list(rows)
         count = self.table.header_rows
         while count < min(len(rows) - 1, 4) and self._is_sub_header(rows[count]):
             count += 1
-        if count == 1 and len(rows) > 2 and self._names_parts(rows[0], rows[1]):
-            rows, count = (self._carried_on(rows[0]), *rows[1:]), 2
+        if len(rows) > 2 and self._names_parts(rows[0], rows[1]):
+            rows, count = (self._carried_on(rows[0]), *rows[1:]), max(count, 2)
         headers = []
         for j in range(self.table.columns):
             parts: list[str] = []
@@ -154,9 +156,11 @@ class TableShape:
         return match >= Match.PART or (match > Match.NONE and bool(words_of(header).sizes) and not _RATE.search(header))
 
     def _holds_labels(self, j: int) -> bool:
+        if j == 0 and j not in self.score_columns and _OVER_TRAINING.fullmatch(self.headers[j]):
+            return True
         texts = [text for text in self.column(j) if text.strip()]
         words = sum(
-            bool(re.search(r"[^\W\d_]{2,}", text) or find_precision(text)) and parse_value(text) is None
+            bool(re.search(r"[^\W\d_]{2,}|^v\d", text) or find_precision(text)) and parse_value(text) is None
             for text in texts
         )
         return j not in self.score_columns and words > len(texts) / 2 and j < max(self.score_columns)
@@ -268,7 +272,7 @@ class TableShape:
         if (changed := changed_model(labels)) and not foreign:
             return list(zip(labels, changed, strict=True))
         if self.precisions_down() or all(
-            label is None or find_precision(label) or VALUE_HEADER.match(label) for label in labels
+            label is None or find_precision(label) or VALUE_HEADER.match(label) or is_setting(label) for label in labels
         ):
             return self._of_precisions(labels)
         linked = [row[0].line in self.own.linked_lines for row in self.body]
@@ -317,6 +321,25 @@ class TableShape:
             return None
         found = [label for label, cells in zip(labels, groups, strict=True) if bold(cells)]
         return found[0] if len(found) == 1 else None
+
+
+_OVER_TRAINING = re.compile(r"(?i)\W*(?:training |train )?(?:steps?|checkpoints?|tokens|iterations?)\W*")
+_HARNESS_METRIC = re.compile(
+    r"(?i)acc(?:uracy)?(?:_norm)?|exact_match|f1|em|mc[12]|bleu|pass@\d+|multiple_choice_grade"
+)
+
+
+def _harness_header(row: Sequence[Cell]) -> list[str] | None:
+    """The header of a row as lm-eval prints it, copied without one: "|hellaswag|1|none|10|acc_norm|↑|0.78|±|0.004|"."""
+    texts = [cell.text.strip() for cell in row]
+    if len(texts) < 6 or texts[-2] != "±" or not names_test(texts[0][:MAX_LABEL_CHARS]):
+        return None
+    at = next((j for j, text in enumerate(texts) if _HARNESS_METRIC.fullmatch(text)), None)
+    if at is None or at < 2:
+        return None
+    middle = ["Version", *("Filter" for _ in range(at - 3)), *(["n-shot"] if at > 2 else [])][: at - 1]
+    between = len(texts) - at - 4  # an arrow may stand before the value
+    return ["Tasks", *middle, "Metric", *("" for _ in range(between)), "Value", "", "Stderr"] if between >= 0 else None
 
 
 def _plain_number(text: str) -> bool:

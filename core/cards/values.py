@@ -17,7 +17,7 @@ _MISSING = frozenset(
 _NUMBER = re.compile(
     r"""^[≈~<>≤≥]?\s*
         (?P<number>[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:[.,]\d+)?|\.\d{2,4})
-        \s*(?P<unit>%|％|pp|pass@\d+|/\s*100|/\s*10|分|점|[↑↓])?
+        \s*(?P<unit>%|％|pp|pts?\.?|points|acc\.?|pass@\d+|/\s*100|/\s*10|分|점|[↑↓])?
         (?P<tail>(?:\s*(?:[*†‡§^¹²³⁴✱#↑↓]|(?:±|\+/-|\+-)\s*\d+(?:\.\d+)?%?|\([^()]{0,40}\)|\[[^\[\]]{0,20}\]|\\\*|🏆|🥇|🥈|🥉|🔥))*)$""",
     re.VERBOSE,
 )
@@ -43,6 +43,26 @@ def parse_pair(text: str) -> tuple[str, str] | None:
     return (pair[1], pair[2]) if pair else None
 
 
+_RAISED = re.compile(r"(?<=[\d%)\]])\s?[¹²³⁰⁴-⁹]{1,3}(?![\w])")  # a footnote's mark, no digit of the number
+_LATEX = re.compile(r"\\(?:math|text)?(?:bf|rm|it|tt|sf|bold)?(?:text|series)?\s?\{([^{}]{0,40})\}")
+_LATEX_SPREAD = re.compile(r"(?:[_^]\{?|\{)\s?(?:\\pm|±|[+-])[^{}$]{0,12}\}?")
+_FROM_TO = re.compile(r"^[^→⟶➡]{1,20}(?:→|⟶|➡️?)\s*(?=\S)")
+_SIGN_BEFORE = re.compile(r"^[^\w.+\-<>≈~≤≥(\\]{1,6}\s?(?=[\d.])")
+_SIGN_AFTER = re.compile(
+    r"(?<=[\d%])\s?(?:[⬆⬇▲▼△▽✅✓✔☑⭐★☆🆕🚀💥]\ufe0f?){1,3}$|(?<=\d)\?$|(?<=[\d%])\s?[↑↓]\s?\d[\d.]*%?$"
+)
+
+
+def _bare(text: str) -> str:
+    """A cell without footnote marks, LaTeX, arrows and signs around its number; "58.0 → 61.2" is 61.2."""
+    if text.isascii() and not any(sign in text for sign in "$\\?"):
+        return text
+    cell = _RAISED.sub("", text)
+    if "\\" in cell or "$" in cell:
+        cell = _LATEX_SPREAD.sub("", _LATEX.sub(r"\1", cell.replace("\\%", "%").replace("$", "")))
+    return _SIGN_AFTER.sub("", _SIGN_BEFORE.sub("", _FROM_TO.sub("", cell).strip()))
+
+
 @lru_cache(maxsize=16_384)
 def parse_value(text: str) -> Value | None:
     """The number of a score cell, the first of two; None for anything with another unit.
@@ -50,7 +70,7 @@ def parse_value(text: str) -> Value | None:
     >>> parse_value("0.6295(100%)").number, parse_value("20.0 ± 1.2").number, parse_value("8.54GB")
     (0.6295, 20.0, None)
     """
-    cell = unicodedata.normalize("NFKC", text).replace("\\*", "*").strip().strip("*_` ")
+    cell = unicodedata.normalize("NFKC", _bare(text)).replace("\\*", "*").strip().strip("*_` ")
     if fraction := _FRACTION.match(cell):
         right, total = int(fraction[1]), int(fraction[2])
         return (

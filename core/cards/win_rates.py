@@ -17,10 +17,10 @@ def find_win_column(headers: Sequence[str]) -> int | None:
 
 
 def parties(text: str) -> tuple[str, str] | None:
-    """The two of "Lumen-7B vs. Brio-7B"; None where nobody is set against anybody.
+    """The two of "Lumen-7B vs. Brio-7B"; the second is "" where it ends with "vs."; None where nobody is set so.
 
     >>> parties("Lumen-7B vs. Brio-7B")
     ('Lumen-7B', 'Brio-7B')
     """
-    sides = _AGAINST.split(text.strip())
-    return (sides[0].strip(), sides[1].strip()) if len(sides) == 2 and all(side.strip() for side in sides) else None
+    sides = _AGAINST.split(f"{text.strip()} ")
+    return (sides[0].strip(), sides[1].strip()) if len(sides) == 2 and sides[0].strip() else None

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from core.cards.benchmark_mentions import forms_of, names_test, untranslated
 from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
@@ -42,6 +43,7 @@ _WORDS = (
 AVERAGE = re.compile(r"(?i)^\W*(?:.*\b)?(?:avg|average|mean|overall|total|aggregate)\b.*$|平均|평균|综合|종합")
 
 
+@lru_cache(maxsize=4096)
 def abilities_of(name: str) -> frozenset[str]:
     """The abilities a test of this name measures; empty for a name that tells nothing.
 

@@ -68,6 +68,7 @@ def _is_part(name: str) -> bool:
     return find_benchmark(match[1]) is not None or find_other(match[1]) is not None
 
 
+@lru_cache(maxsize=4096)
 def forms_of(text: str) -> tuple[str, ...]:
     """A label as written, then without what stands in brackets, after "vs" or after a colon.
 

@@ -244,7 +244,9 @@ class _Reader(TableNames):
     def _score(
         self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
     ) -> list[ReportedScore]:
-        above = parse_settings(self.corner).filled(parse_settings(self.heading))
+        # "Lumen-7B-CoT" over a table is the model's name, and says nothing of how its rivals were asked.
+        named = self.own.match_name(self.heading) >= Match.PART
+        above = parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
         return [
             score_as_written(
                 one.name,

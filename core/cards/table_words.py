@@ -10,7 +10,7 @@ NOT_A_SCORE = re.compile(
     | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | heads? | hidden.*
     | vocab.* | d_?model | experts?.*
     | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
-    | p[- ]?values? | fractions? | shares? | (?:sampling|mixing|data)\ (?:shares?|ratios?|weights?)
+    | p(?:[- ]?values?)? | fractions? | shares? | (?:sampling|mixing|data)\ (?:shares?|ratios?|weights?)
     | mixture.* | 占比 | 配比 | 비율
     | pretrain.* | corpus.* | train.* | epochs?.* | steps?.* | learning\ rate | lr | batch.* | loss.*
     | perplexity | ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize
@@ -34,7 +34,7 @@ NOT_A_SCORE = re.compile(
 # Whatever test it is taken on, this is no share of right answers.
 NO_SHARE = re.compile(
     r"(?i)\bperp\w{2,5}ity\b|\bppl\b|\bbits[ _-]per[ _-](?:byte|char\w*|weight)\b|\bbpb\b|\bnll\b|"
-    r"\brank(?:ing)? (?:on|in|among|at)\b"
+    r"\b(?:avg\.?|average|mean) rank\b|\bkl[- ]?div\w*|\bkld\b|\brank(?:ing)? (?:on|in|among|at)\b"
 )
 DATES = re.compile(r"(?i)^\W*(?:date|year|time)\W*$")
 VALUE_HEADER = re.compile(

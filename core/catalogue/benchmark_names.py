@@ -30,7 +30,10 @@ _SETTING = re.compile(
     | \b(?:no|w/o|without|with|w/)\s*(?:tools?|cot|thinking|python)\b
     | \b(?:non[\s_-]?thinking|thinking|think|reasoning[\s_-]mode|tir)\b
     | \b(?:english|en|text[\s_-]only)\b
-    | \b20\d\d[-./]\d\d?(?:[-./]\d\d?)?\s*(?:[-–~]|to)\s*20\d\d[-./]\d\d?(?:[-./]\d\d?)?\b   # a window of dates
+    | \b20\d\d[-./]\d\d?(?:[-./]\d\d?)?\s*(?:[-–~→]|to)\s*20\d\d[-./]\d\d?(?:[-./]\d\d?)?\b   # a window of dates
+    | \b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s+20\d\d)?\s*(?:[-–~→]|to)\s*
+      (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s+20\d\d)?\b
+    | \(\s*(?:0|1)\s*[-–~]\s*(?:5|10|100)\s*\)                      # the scale of marks
     | \b\d\d[.]?\d\d\s*[-–~]\s*\d\d[.]?\d\d\b
     | 验证集 | 测试集 | 검증 | 테스트
     | [%↑↓*†‡§]

@@ -224,7 +224,8 @@ def _unchecked(reading: CardReading, comparisons: Iterable[Comparison], asked: S
         names = ", ".join(_benchmark_name(one) for one in dict.fromkeys(alone))
         yield f"Nobody else's value was found for {names}."
     if unknown := {score.name_as_written for score in scores if score.benchmark is None}:
-        yield f"{len(unknown)} more tests of this card are in no list of ours, so nothing was held against them."
+        more = "One more test of this card is" if len(unknown) == 1 else f"{len(unknown)} more tests of this card are"
+        yield f"{more} in no list of ours, so nothing was held against {'it' if len(unknown) == 1 else 'them'}."
     missing = [answer for answer in asked if answer.fetched_on is None]
     plain = [answer.title for answer in missing if answer.note == "not looked up"]
     if plain or not asked:

@@ -89,7 +89,8 @@ def independent_confirmation(evidence: Evidence) -> Finding:
             "Look the model up there and in one more place.",
             evidence.quotes([line]),
         )
-    return finding(signal, State.ABSENT, "All figures are the publisher's own.")
+    said = "All figures are the publisher's own." if evidence.scores else "The card gives no figures."
+    return finding(signal, State.ABSENT, said)
 
 
 def _link_above(evidence: Evidence, score: ReportedScore) -> str:

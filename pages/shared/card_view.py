@@ -17,7 +17,7 @@ from pages.shared.saved_cards import read_card_of
 from pages.shared.steps import plain
 
 _FLAG, _CHECK = ":material/flag:", ":material/search:"
-_MARKS = {State.PRESENT: ":material/thumb_up:", State.UNCLEAR: ":material/help:", State.ABSENT: ":material/check:"}
+_MARKS = {State.PRESENT: ":material/thumb_up:", State.UNCLEAR: ":material/help:", State.ABSENT: ":material/remove:"}
 _AROUND = 15  # lines shown before and after the quoted one
 _MOST_SUBJECTS = 200
 
@@ -38,13 +38,7 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     if siblings:
         more = "One more score belongs" if siblings == 1 else f"{siblings} more scores belong"
         st.caption(f"{more} to other sizes or training stages of this release: not counted above.")
-    for note in reading.notes:
-        st.info(plain(note), icon=":material/badge:")
-    if not reading.scores:
-        st.info("This card gives no score, so little can be flagged: few flags here mean little.")
-    elif not reading.own_scores:
-        count = len(reading.scores)
-        st.info(f"{count} scores were read, and none is known to be this model's: choose its column or row below.")
+    _show_notes(reading)
     _show_about(card, reading)
     for title, mark, findings in (("Red flags", _FLAG, present), ("Further checks", _CHECK, checks)):
         if findings:
@@ -62,13 +56,26 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     _correct_own_model(database, card, reading)
     read = f"All {len(reading.scores)} scores as read" if len(reading.scores) > 1 else "The scores as read"
     with st.expander(f"{read}, and what was not read"):
-        st.dataframe([_row(score, use_case) for score in _in_order(reading.scores, use_case)], hide_index=True)
+        if reading.scores:
+            st.dataframe([_row(score, use_case) for score in _in_order(reading.scores, use_case)], hide_index=True)
+        elif not reading.unread:
+            st.caption("No score, and nothing that looked like one.")
         for item in reading.unread[:30]:
             st.caption(plain(f"Not read, line {item.line}: {item.kind}"))
             st.code(item.text[:200], language=None, wrap_lines=True)
     if st.button("Remove this card", key=f"remove_{card.id}", icon=":material/delete:"):
         delete_card(database, card.id)
         st.rerun()
+
+
+def _show_notes(reading: CardReading) -> None:
+    for note in reading.notes:
+        st.info(plain(note), icon=":material/badge:")
+    if not reading.scores:
+        st.info("This card gives no score, so little can be flagged: few flags here mean little.")
+    elif not reading.own_scores:
+        count = len(reading.scores)
+        st.info(f"{count} scores were read, and none is known to be this model's: choose its column or row below.")
 
 
 def show_finding(finding: Finding, mark: str, card: SavedCard, reading: CardReading) -> None:

@@ -68,7 +68,7 @@ def _said(found: SecondOpinions) -> str:
     if found.finding.state is State.PRESENT:
         return found.finding.reason
     if not found.comparisons:
-        return "nobody else's value was found for what it claims."
+        return "no value of others was found to hold against it."
     judged = sum(entry.difference is not None for entry in found.comparisons)
     return f"{judged} of {len(found.comparisons)} values could be judged, none far below the claim."
 

@@ -212,3 +212,11 @@ def test_who_ties_with_both_is_not_ahead():
     assert any(
         "MMLU: A-7B 64.9 against C-7B 61.5" in line and "B-7B ties with both" in line for line in found.concluded
     )
+
+
+def test_one_lead_beside_ties_is_no_changing_order():
+    one = card("A-7B", ("HumanEval (0-shot)", 90), ("MBPP (0-shot)", 60))
+    two = card("B-7B", ("HumanEval (0-shot)", 60), ("MBPP (0-shot)", 60.5))
+    assert summary_of(one, two).headline == (
+        "By their own claims A-7B is ahead on HumanEval; on 1 other test the cards tie."
+    )

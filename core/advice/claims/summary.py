@@ -62,6 +62,11 @@ def _headline(
         tests = join_names([row.name for row in leads], "and")
         front = next(iter(ahead))
         return f"By their own claims on {tests}, {join_names(front, 'and')} {'is' if len(front) == 1 else 'are'} ahead."
+    if leads and len(ahead) == 1:
+        front, on = next(iter(ahead)), join_names([row.name for row in leads], "and")
+        verb = "is" if len(front) == 1 else "are"
+        tests = f"{len(ties)} other test{'' if len(ties) == 1 else 's'}"
+        return f"By their own claims {join_names(front, 'and')} {verb} ahead on {on}; on {tests} the cards tie."
     if not leads:
         names = join_names(
             list(dict.fromkeys(name for row in ties for name in row.with_standing(Standing.TIED))), "and"

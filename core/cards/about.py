@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from core.cards.base_model import base_in_prose
-from core.cards.context_length import find_context_length
+from core.cards.context_length import find_context_length, lengths_in_millions
 from core.cards.document import Document
 from core.cards.front_matter import Entry
 from core.cards.licence_words import licence_of_badges, read_licence
@@ -26,6 +26,14 @@ _EASTERN_PARAMETERS = re.compile(
     r"(?:参数量?|参数规模|파라미터(?: 수)?)[^，。\d]{0,6}(\d{1,5}(?:\.\d+)?)\s?(?:亿|億|억)|"
     r"(?<!激活)(?:模型)?(?:总)?(?:参数量|参数规模)[^，。\d]{0,6}(\d{1,4}(?:\.\d+)?)\s?[bB](?![a-z])"
 )
+_WRITTEN_OUT = re.compile(r"(?i)(?<![\d,.])(\d{1,3}(?:,\d{3}){2,4}) (?:[\w-]+ ){0,2}param(?:eter)?s\b")
+
+
+def _written_out(match: re.Match[str]) -> float:
+    """2.6143 for "2,614,341,888 parameters"."""
+    return round(int(match[1].replace(",", "")) / 1e9, 4)
+
+
 _BOUND = re.compile(r"(?i)\b(?:less than|fewer than|more than|under|below|over|up to|within)\s*$|小于|低于|以下")
 _LISTED_SIZE = re.compile(r"(?i)(\d{1,4}(?:\.\d+)?)\s?([bm](?![a-z])|billion|million)?")
 _LISTED = re.compile(
@@ -72,11 +80,62 @@ def _billions(number: str, unit: str) -> float:
 
 
 def _parameters(document: Document, prose: Iterable[str], own: OwnModel) -> tuple[float, ...]:
-    named = [
-        size for name in own.names for size in sorted(words_of(name).sizes) if size[-1] in "bm" and "x" not in size
-    ]
-    if named:
-        return (_billions(named[0][:-1], named[0][-1]),)
+    named = [size for name in own.names for size in _sizes_in(name)]
+    if named and not (_MAY_BE_CONTEXT.fullmatch(named[0]) and len(set(named)) == 1):
+        size = _billions(named[0][:-1], named[0][-1])
+        return (_finer(document, prose, own, size) or size,)
+    return _told_parameters(document, prose, own) or tuple(_billions(size[:-1], size[-1]) for size in named[:1])
+
+
+def _sizes_in(name: str) -> list[str]:
+    """The sizes in a name; "1M" beside one in billions is a length of context."""
+    words = words_of(name)
+    return sorted(size for size in words.sizes - lengths_in_millions(words) if size[-1] in "bm" and "x" not in size)
+
+
+# "Lumen-1M" may be a model of a million parameters or one with a million tokens of context; its card tells.
+_MAY_BE_CONTEXT = re.compile(r"(?:10|\d)m")
+_LABELLED_SIZE = re.compile(
+    r"(?i)^\W{0,4}(?:(?:total|number of|model) )?(?:params?|parameters?|size|参数量?|파라미터(?: 수)?)\W{1,5}"
+    r"(\d{1,4}\.\d{1,3})\s?([bm]|billion|million)\b"
+)
+_ITSELF = re.compile(r"(?i)\W{0,4}(?:it|this model|the model|our model|with)\b")
+_SOMEBODY_ELSE = re.compile(
+    r"(?i)\b(?:distill\w*|teacher|student|draft|based on|than|like|from|against|compared|tokens|merge\w*|reward)\b"
+)
+
+
+def _finer(document: Document, prose: Iterable[str], own: OwnModel, size: float) -> float | None:
+    """7.24 for a model called 7B: what the card tells of the same model, more finely than its name does."""
+    rows = [f"{row[0].text}: {row[1].text}" for table in document.tables for row in table.rows if len(row) == 2]
+    for text in (*rows, *prose):
+        # A label tells its own model, so that it may be further from the name: 1.24B of a "1B".
+        if (labelled := _LABELLED_SIZE.search(text)) and _is_near(
+            told := _billions(labelled[1], labelled[2]), size, 0.3
+        ):
+            return told
+    for text in prose:
+        if (itself := _ITSELF.match(text)) is None and not (own.name and text.startswith(own.name)):
+            continue
+        begun = itself.end() if itself else len(own.name or "")
+        found = [(match.start(), _written_out(match)) for match in _WRITTEN_OUT.finditer(text[:200])] + [
+            (match.start(), _billions(match[1], match[2]))
+            for match in _PARAMETERS.finditer(text[:200])
+            if "." in match[1] and "param" in match[0].casefold()
+        ]
+        if finer := next(
+            (told for at, told in found if _is_near(told, size, 0.12) and not _SOMEBODY_ELSE.search(text[begun:at])),
+            None,
+        ):
+            return finer
+    return None
+
+
+def _is_near(told: float, size: float, most: float) -> bool:
+    return told != size and abs(told - size) < most * size
+
+
+def _told_parameters(document: Document, prose: Iterable[str], own: OwnModel) -> tuple[float, ...]:
     found: list[float] = []
     for table in document.tables:
         for j, cell in enumerate(table.rows[0]):
@@ -96,6 +155,7 @@ def _parameters(document: Document, prose: Iterable[str], own: OwnModel) -> tupl
                 if _BOUND.search(text[: match.start()][-16:]):
                     continue  # "the best model under 10B parameters" tells the size of others
                 found += [*_listed_before(text[: match.start()], match[2]), _billions(match[1], match[2])]
+            found += [_written_out(match) for match in _WRITTEN_OUT.finditer(text[:600])]
             for match in _EASTERN_PARAMETERS.finditer(text[:600]):
                 found.append(round(float(match[1] or match[2]) / 10, 4) if not match[3] else float(match[3]))
             if found:

@@ -184,8 +184,10 @@ def training_names_benchmark(evidence: Evidence) -> Finding:
                 sentence.text,
             ):
                 continue
-            tests = {found.id for name in tests_in(sentence.text) if (found := find_benchmark(name))}
-            named += [(hit, sentence.line) for hit in sorted(tests | set(_benchmarks_of(sentence.text)))]
+            text = _without_results(sentence.text)
+            tests = {found.id for name in tests_in(text) if (found := find_benchmark(name))}
+            named += [(hit, sentence.line) for hit in sorted(tests | set(_benchmarks_of(text)))]
+    named += _in_tables_of_data(evidence)
     both = [(benchmark, line) for benchmark, line in named if benchmark in reported and line]
     if both:
         names = ", ".join(dict.fromkeys(find_by_id(benchmark).name for benchmark, _ in both))
@@ -205,6 +207,51 @@ def training_names_benchmark(evidence: Evidence) -> Finding:
             evidence.quotes(line for _, line in named if line),
         )
     return finding(check, State.ABSENT, "No list of training data names a reported benchmark.")
+
+
+# "raised MMLU from 60 to 61", "target MMLU 70", "MMLU: 61.2": a test that was taken, and no part of the data.
+_MOVED = re.compile(
+    r"(?i)\b(?:rais|lift|boost|improv|increas|lower|decreas|drop|hurt|target|goal|reach|push|gain|mov|bring|brought|"
+    r"score|hit)\w*:? (?:\w+ ){0,2}$|"
+    r"(?<![\d.,])\d{1,2}(?:\.\d+)? ?(?:%|points?|pts)? (?:on|in|at|for) (?:the )?$|"
+    r"\b(?:chosen|select|pick|look|monitor|validat|track|watch)\w* (?:\w+ ){0,2}(?:on|at|by|with|against) (?:the )?$"
+)
+_VALUE_AFTER = re.compile(
+    r"(?i)\s?(?:scores?|accuracy|results?|drops|rises|falls|goes|climbs|moves|improves|dropped|"
+    r"improved)?:?\s?(?:by|from|to|of|at|is|was|rose|fell|[=≥>~≈+])?(?: (?:from|to|by))?\s?"
+    r"[+~≈]?\d{1,2}(?:\.\d+)?(?![\d.,]*\d|k\b|m\b)(?! ?(?:%|percent|k|examples?|samples?|problems?|"
+    r"questions?|items?|rows|epochs?|times)\b| ?%)"
+)
+
+
+def _without_results(text: str) -> str:
+    """The text without the tests that it tells a result of, or a change."""
+    for name in dict.fromkeys(tests_in(text)):
+        at = text.find(name)
+        if at >= 0 and (_MOVED.search(text[max(0, at - 40) : at]) or _VALUE_AFTER.match(text[at + len(name) :][:60])):
+            text = text.replace(name, " ")
+    return text
+
+
+_DATA_HEADING = re.compile(
+    r"(?i)\b(?:(?:pre-?|post-?)?training|fine-?tuning|sft|instruction) (?:data\w*|mix\w*|set|corpus|sources?)\b|"
+    r"\bdata (?:mix\w*|composition|sources?)\b|训练数据|学习数据|학습 ?데이터|学習データ"
+)
+
+
+def _in_tables_of_data(evidence: Evidence) -> list[tuple[str, int]]:
+    """Rows of a table of training data that are called after a test: "GSM8K (train) | 12.1%"."""
+    named: list[tuple[str, int]] = []
+    for table in evidence.document.tables:
+        if not any(_DATA_HEADING.search(title) for title in table.headings[-1:]):
+            continue
+        if any(evidence.own.match(cell.text) for row in table.rows[: table.header_rows] for cell in row if cell.text):
+            continue  # its own scores, under the last heading there was
+        rows = [row for row in table.rows[table.header_rows :][:200] if row]
+        for row in rows:
+            tests = {found.id for name in tests_in(row[0].text) if (found := find_benchmark(name))}
+            named += [(hit, row[0].line) for hit in sorted(tests | set(_benchmarks_of(row[0].text)))]
+    return named
 
 
 def _benchmarks_of(text: str) -> tuple[str, ...]:

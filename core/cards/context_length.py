@@ -2,25 +2,45 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from core.cards.document import Document
-from core.cards.name_words import words_of
+from core.cards.name_words import Words, words_of
 from core.cards.own_model import OwnModel
 
 _CONTEXT = re.compile(
-    r"(?i)(\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的|di\s|de\s)?"
+    r"(?i)(?<![\d.,])(\d{5,7}|\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的|di\s|de\s)?"
     r"(?:context|kontext|contest|ctx|上下文|컨텍스트|コンテキスト)|"
-    r"\bcontext of (?:up to )?(\d{1,4}(?:[.,]\d{3})?)\s?([kKmM])?\b(?= ?-?tokens?| and|[.,;])|"
+    r"\bcontext (?:of|is) (?:up to )?(\d{5,7}|\d{1,4}(?:[.,]\d{3})?)(?:\s?([kKmM])\b|\b(?= ?-?tokens?| and|[.,;]))|"
     r"(?:Kontextl[äa]nge|Kontextfenster|(?:fenêtre|longueur|taille) (?:de |du )contexte|"
     r"(?:ventana|longitud|janela|tamanho|comprimento) de contexto|(?:finestra|lunghezza) (?:di|del) contesto)"
-    r"[^.\n]{0,25}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:context)[\s_-]*(?:length|window|size|len)[^.\n"
-    r"]{0,40}?(?<![\w.])(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
-    r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{1,4}(?:[.,]\d{3})*)\s?"
+    r"[^.\n]{0,25}?(?<![\w.])(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:context)[\s_-]*(?:length|window|size|len)[^.\n"
+    r"]{0,40}?(?<![\w.])(\d{5,7}|\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
+    r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?"
     r"([kKmM])?\b|"
     r"(?:上下文|序列)[^。\n]{0,20}?(\d+)\s?([kKmM])|(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?"
     r"(?:최대 )?(?:上下文|컨텍스트|문맥|コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
     r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
 )
+_CONFIGURED = re.compile(
+    r"(?i)\b(?:max_position_embeddings|n_positions|model_max_length|max_model_len|max_seq_len)\W{1,6}(\d{3,8})([km])?\b"
+)
+_TAKES = re.compile(
+    r"(?i)\b(?:reads?|takes?|accepts?|handles?|ingests?|process(?:es)?|inputs?|text)\b:?"
+    r"(?: (?:in|of|texts?|inputs?|documents?|prompts?|sequences?|with)){0,2} (?:up to|at most|as many as) "
+    r"(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([km])?[- ]tokens?\b(?! (?:per|an?|each|every)\b)|"
+    r"\b(?:supports?|handles?|accepts?) (?:sequences?|inputs?|prompts?|texts?|documents?) (?:of|with|up to) "
+    r"(?:up to )?(\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ]tokens?\b|"
+    r"\b(?:reads?|takes?|accepts?) (\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ]tokens? (?:in|of (?:input|text))\b"
+)
+_NOT_TAKEN = re.compile(
+    r"(?i)\b(?:(?:pre-?|post-?)?train|tun|fine-?tun|evaluat|test|generat|output|answer|batch|vocab|epoch|step|cache|budget)\w*\b[^.;]{0,60}$"
+)
+_SPELLED = re.compile(
+    r"(?i)\b(?:(one|a|1)|(two|2)|(ten|10))[- ]million[- ](?:tokens?|contexts?)(?=[- ](?:long )?(?:context|window))"
+)
+_TRAINED = re.compile(r"(?i)\b(?:(?:pre-?|post-?)?train|fine-?tun|tun)\w*\b[^.;,]{0,50}$")
+_SUPPORTED = re.compile(r"(?i)\b(?:support|extend|handl|accept|allow|inferenc|scal)\w*\b[^.;,]{0,40}$")
 # How long the pieces of training were; it stands for the context where nothing else does.
 _SEQUENCE = re.compile(
     r"(?i)sequence[\s_-]*(?:length|window|size|len)[^.\n]{0,40}?(?<![\w.])"
@@ -28,13 +48,20 @@ _SEQUENCE = re.compile(
 )
 _NO_CONTEXT = re.compile(r"(?i)\b(?:no|not|without|instead of|unlike|than)\s(?:an? |the )?$")  # "has no 128k context"
 _COLUMN = re.compile(r"(?i)^\W*(?:context|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트")
-_ROW = re.compile(r"(?i)^\W*context|上下文|컨텍스트")
+_ROW = re.compile(r"(?i)^\W*(?:(?:max(?:imum)?|total|native)\b\.? )?context|上下文|컨텍스트")
 
 
 def _context_in_name(own: OwnModel) -> int | None:
     """131072 for Lumen-7B-128k: a card about several lengths says first which of them it is for."""
-    told = words_of(own.name or "").context
+    words = words_of(own.name or "")
+    told = words.context | lengths_in_millions(words)
     return _tokens(next(iter(told))) if len(told) == 1 else None
+
+
+def lengths_in_millions(words: Words) -> frozenset[str]:
+    """The "1m" of Lumen-7B-1M: beside a size in billions it is no second size."""
+    in_billions = any(size.endswith("b") for size in words.sizes)
+    return frozenset(size for size in words.sizes if in_billions and re.fullmatch(r"(?:10|\d)m", size))
 
 
 def find_context_length(document: Document, prose: Iterable[str], own: OwnModel) -> int | None:
@@ -42,6 +69,9 @@ def find_context_length(document: Document, prose: Iterable[str], own: OwnModel)
     if told := _context_in_name(own):
         return told
     return _in_tables(document) or _in_prose(list(prose), own)
+
+
+_LED_IN = re.compile(r"^[^\d;,.(]{1,24}(?<![\w.])(?=\d)")  # "Full 131,072 tokens", "up to 32k"
 
 
 def _in_tables(document: Document) -> int | None:
@@ -55,7 +85,7 @@ def _in_tables(document: Document) -> int | None:
         ]
         beside = [row[1].text for row in table.rows if len(row) >= 2 and _ROW.search(row[0].text)]
         for text in (*below, *beside):
-            if length := _tokens(text):
+            if length := _tokens(_LED_IN.sub("", text)):
                 return length
     return None
 
@@ -81,12 +111,27 @@ def _in_prose(prose: Iterable[str], own: OwnModel) -> int | None:
     if sized:
         return sized
     texts = [text[:1000] for text in prose if any(sign.isdigit() for sign in text[:1000])]
-    for pattern, hint in ((_CONTEXT, ""), (_SEQUENCE, "equence")):
-        for match in (found for text in texts if hint in text for found in pattern.finditer(text)):
-            denied = _NO_CONTEXT.search(match.string[: match.start()][-16:])
-            if not denied and (length := _tokens("".join(group for group in match.groups() if group))):
-                return length
-    return None
+    lengths = _told(_CONTEXT, texts)
+    if first := next(lengths, None):
+        if not _TRAINED.search(first[0]):
+            return first[1]
+        # What it was trained at gives way to what it supports.
+        return next((length for told, length in lengths if _SUPPORTED.search(told)), first[1])
+    taken = ((told, length) for told, length in _told(_TAKES, texts) if not _NOT_TAKEN.search(told))
+    if found := next(chain(taken, _told(_CONFIGURED, texts)), None):
+        return found[1]
+    if spelled := next((match for text in prose if (match := _SPELLED.search(text[:1000]))), None):
+        return {1: 1, 2: 2, 3: 10}[spelled.lastindex or 1] * 1024 * 1024
+    return next((length for _, length in _told(_SEQUENCE, [text for text in texts if "equence" in text])), None)
+
+
+def _told(pattern: re.Pattern[str], texts: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """What a pattern finds: the words before each length, and the length."""
+    for match in (found for text in texts for found in pattern.finditer(text)):
+        before = match.string[: match.start()][-80:]
+        length = _tokens("".join(group for group in match.groups() if group))
+        if length and not _NO_CONTEXT.search(before[-16:]):
+            yield before, length
 
 
 def _tokens(text: str) -> int | None:

@@ -4,6 +4,7 @@ A flag is a question that a careful buyer would ask, not a verdict on the model.
 """
 
 import re
+from itertools import zip_longest
 
 from core.cards.abilities import distinct_tests, missing_abilities
 from core.cards.benchmark_mentions import tests_in
@@ -14,6 +15,7 @@ from core.cards.claims_across import (
     tells_beaten_are_larger,
     tells_own_small_size,
 )
+from core.cards.denied_claims import claimed
 from core.cards.document import Sentence
 from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
 from core.cards.frontier_claims import claims_frontier, frontier_names, outnumbers
@@ -80,7 +82,7 @@ def _breadth(names: list[str], contexts: list[str], quotes: tuple[Quote, ...]) -
     if count == 0:
         return finding(flag, PRESENT, f"A single average is all the card shows.{lacking}", _ASK, quotes)
     if count <= 2:
-        each = {key: name for name in reversed(names) for key in distinct_tests([name], [""])}
+        each = {key: name for name in reversed(dict.fromkeys(names)) for key in distinct_tests([name], [""])}
         shown = ", ".join([*reversed(each.values())][:2])
         return finding(flag, PRESENT, f"Only {_counted(count)} shown ({shown}).{lacking}", _ASK, quotes)
     if len(missing) >= 3 and covered and count > 2:
@@ -117,14 +119,14 @@ def size_mismatch(evidence: Evidence) -> Finding:
     rivals = find_larger_rivals(evidence)
     hits = []
     above = None
-    for sentence in evidence.document.prose():
-        if (
-            claims_other_size(evidence, sentence.text)
-            or heads_comparison_with_larger(sentence)
-            or claims_over(sentence.text, rivals)
-            or claims_over_known_size(evidence, sentence.text)
-            or tells_beaten_are_larger(evidence, sentence, above)
-            or tells_own_small_size(sentence, above)
+    prose = [*evidence.document.prose()]
+    for sentence, below in zip_longest(prose, prose[1:]):
+        # The second look is dear, and taken only where the first finds a claim.
+        if _sets_against_other_size(evidence, rivals, sentence, above) and _sets_against_other_size(
+            evidence,
+            rivals,
+            claimed(evidence, sentence, below),
+            above and claimed(evidence, above, sentence),
         ):
             hits.append(sentence)
         if len(hits) == MAX_QUOTES:
@@ -139,6 +141,19 @@ def size_mismatch(evidence: Evidence) -> Finding:
             evidence.quotes([hit.line for hit in hits]),
         )
     return finding(flag, ABSENT, "No sentence sets the model against models of another size.")
+
+
+def _sets_against_other_size(
+    evidence: Evidence, rivals: frozenset[str], sentence: Sentence, above: Sentence | None
+) -> bool:
+    return (
+        claims_other_size(evidence, sentence.text)
+        or heads_comparison_with_larger(sentence)
+        or claims_over(sentence.text, rivals)
+        or claims_over_known_size(evidence, sentence.text)
+        or tells_beaten_are_larger(evidence, sentence, above)
+        or tells_own_small_size(sentence, above)
+    )
 
 
 _BROAD = re.compile(
@@ -220,13 +235,17 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
     own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
     covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
     above = None
-    for sentence in evidence.document.prose():
+    prose = [*evidence.document.prose()]
+    for sentence, below in zip_longest(prose, prose[1:]):
         if outnumbers_across(sentence, above) or beats_frontier_above(evidence, sentence, above):
             present.append(sentence.line)
         above = sentence
         if not claims_frontier(sentence.text):
             continue
-        if any(_is_broad(clause, sentence, covered) for clause in _claiming_clauses(sentence.text)):
+        said = claimed(evidence, sentence, below)
+        if not claims_frontier(said.text):
+            continue
+        if any(_is_broad(clause, sentence, covered) for clause in _claiming_clauses(said.text)):
             unclear.append(sentence.line)
         else:
             present.append(sentence.line)

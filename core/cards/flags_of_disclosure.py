@@ -4,6 +4,7 @@ A flag is a question that a careful buyer would ask, not a verdict on the model.
 """
 
 import re
+from bisect import bisect
 
 from core.cards.claims import (
     claims_pointing_at_tests,
@@ -13,7 +14,7 @@ from core.cards.claims import (
     score_images,
     test_claims,
 )
-from core.cards.document import Sentence
+from core.cards.document import Document, Sentence
 from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
 from core.cards.harness_lines import find_harness_lines
 from core.cards.leakage import Leakage, leakage_in
@@ -21,6 +22,7 @@ from core.cards.reading import Finding, State
 from core.cards.settings import find_precision
 from core.cards.stated_method import THE_RESULTS, find_method
 from core.cards.unnamed_tests import find_shares_of_rivals
+from core.cards.vocabulary import HARNESS
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -50,6 +52,7 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
         )
     said = [sentence.line for sentence in evidence.document.prose() if _says_precision_of_evaluation(sentence)]
     said += [found.line for found in find_harness_lines(evidence.document) if found.precision]
+    said += _dtypes_of_runs(evidence.document)
     if said:
         return finding(
             flag, ABSENT, "The card says at which precision the model was evaluated.", "", evidence.quotes(said)
@@ -100,9 +103,59 @@ _NOT_EVALUATED = re.compile(
 )
 
 
+# "Scores (all ours, greedy, FP16) are below": in brackets after the results, or beside another setting of the test.
+_IN_BRACKETS = re.compile(
+    r"(?i)(?P<results>\b(?:results?|scores?|numbers|figures|benchmarks?|evaluations?|evals?|metrics) ?)?"
+    r"\((?P<said>[^()]{2,120})\)"
+)
+_SETTING = re.compile(
+    r"(?i)\b(?:greedy|\d{1,2}[- ]shots?|zero[- ]shot|few[- ]shot|temperature|pass@\d+|our (?:run|own)|ours|"
+    r"lm[-_ ]eval\w*)\b"
+)
+_DTYPE = re.compile(
+    r"(?i)\b(?:torch_?)?dtype['\"]?\s?[=: ]\s?['\"\\]{0,2}(?:torch\.)?(?:bf|fp|float|half|int|auto-?gptq)\w*"
+)
+
+
+def _precision_in_brackets(text: str) -> bool:
+    return any(
+        find_precision(match["said"])
+        and not _LOADING.search(match["said"])
+        and (match["results"] or _SETTING.search(match["said"]))
+        for match in _IN_BRACKETS.finditer(text)
+    )
+
+
+def _told_as_setting(sentence: Sentence) -> bool:
+    """True for an argument of a harness in running text, and for a precision in brackets beside results."""
+    text = sentence.text
+    if HARNESS.search(text) and _DTYPE.search(text):
+        return True
+    return sentence.kind != "heading" and "(" in text and _precision_in_brackets(text[:1000])
+
+
+_OF_RUN = re.compile(
+    r"(?i)['\"](?:model_args|num_fewshot|n-shot|bootstrap_iters|(?:acc|exact_match|acc_norm|pass@1)(?:,[\w-]+)?|task_hashes|"
+    r"versions?|model_dtype)['\"]\s?:"
+)
+
+
+def _dtypes_of_runs(document: Document) -> list[int]:
+    """Lines in the results file of a harness that hold the precision of the run: '"dtype": "float16"'."""
+    code = [sentence for sentence in document.code() if '"' in sentence.text or "'" in sentence.text][:4000]
+    runs = [sentence.line for sentence in code if _OF_RUN.search(sentence.text[:1000])]
+    dtypes = [sentence.line for sentence in code if _DTYPE.search(sentence.text[:1000])] if runs else []
+    return [line for line in dtypes if line - (runs[max(0, bisect(runs, line) - 1)]) in range(-60, 61)]
+
+
 def _says_precision_of_evaluation(sentence: Sentence) -> bool:
     text = sentence.text
-    if (not find_precision(text) and not _QUANTIZED.search(text)) or _NOT_EVALUATED.search(text):
+    return not _NOT_EVALUATED.search(text) and (_told_as_setting(sentence) or _told_of_evaluation(sentence))
+
+
+def _told_of_evaluation(sentence: Sentence) -> bool:
+    text = sentence.text
+    if not find_precision(text) and not _QUANTIZED.search(text):
         return False
     if not _EVALUATED.search(text) and not THE_RESULTS.search(text):
         return False

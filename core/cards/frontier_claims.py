@@ -22,8 +22,20 @@ def compares(text: str) -> bool:
     return bool(BEATS.search(text) or MATCHES.search(text))
 
 
+# "rivals leading proprietary models": the frontier without a name.
+_NAMELESS = re.compile(
+    r"(?i)\b(?:leading|top|best|strongest|flagship|state[- ]of[- ]the[- ]art|(?:most )?(?:capable|powerful|advanced))"
+    r"[ -](?:tier )?(?:proprietary|commercial|closed(?:[- ]source)?)(?: and (?:proprietary|commercial|closed))? "
+    r"(?:frontier |language |ai )?(?:models?|llms?|systems|assistants)\b"
+)
+
+
 def frontier_names(text: str) -> list[re.Match[str]]:
-    return list(FRONTIER.finditer(text)) if mentions(text, FRONTIER_HINTS) else []
+    named = list(FRONTIER.finditer(text)) if mentions(text, FRONTIER_HINTS) else []
+    return [*named, *_NAMELESS.finditer(text)] if mentions(text, _NAMELESS_HINTS) else named
+
+
+_NAMELESS_HINTS = re.compile("proprietary|commercial|closed")
 
 
 _BEATEN = re.compile(
@@ -66,6 +78,8 @@ _IDIOMS = tuple(
         (r"(?<!not )(?<!n't )\b(?:leav(?:e|es|ing)|left)", r" (?:far |well )?(?:behind|in the dust)"),
         (r"\b(?:move over|goodbye|bye[- ]bye|eat your heart out)", r""),
         (r"\bnothing to fear from", r""),
+        (r"\bwho (?:still )?needs", r""),
+        (r"", r" (?:now |often |usually |clearly )?(?:loses?|lost) (?:out )?to\b"),
         (r"", r" (?:is|are|was) no match for\b"),
         (r"(?:分不清|难以分辨|难以区分)[^。，]{0,24}(?:和|与|还是)", r""),
         (r"", r"(?:의|가)?[^.]{0,16}(?:와|과|랑) 구별(?:이|하기)? ?(?:어렵|힘들|안 ?되|불가)"),
@@ -76,6 +90,17 @@ _FORM = r"(?:prompts?|templates?|formats?|tokeni[sz]ers?|schemas?|syntax|interfa
 _FORM_BEFORE = re.compile(rf"(?i)\b{_FORM} (?:is|are|was|were|stays?|remains?|looks?)(?: \w+)? $")
 _FORM_AFTER = re.compile(
     rf"(?i)(?:['’]s?)?(?: \w+)? {_FORM}\b|[^.;!?]{{0,20}} in (?:format|form|style|layout|syntax)\b"
+)
+
+
+# Chinese sets the rival between: "与 GPT-4o 不相上下".
+_WITH_ZH = re.compile(r"(?:与|和|跟|同)\s?(?:OpenAI\s?的\s?)?$")
+
+
+# "Move over, Claude": the family alone stands for its best member.
+_MOVE_OVER = re.compile(
+    r"\b(?i:move over|goodbye|bye[- ]bye|eat your heart out),? (?i:openai['’]s )?"
+    r"(?:Claude|Gemini|ChatGPT|Opus|Sonnet)\b"
 )
 
 
@@ -97,62 +122,91 @@ _AS_JUDGE = re.compile(
 
 
 _CONTRAST = re.compile(
-    r"(?i)(?P<ours>\d+(?:\.\d+)?)\s?%[^.;%]{0,120}?\b(?:while|whereas|versus|vs\.?|compared (?:to|with)|against)\b"
-    r"[^.;%\d]{0,40}$"
+    r"(?i)(?P<ours>\d+(?:\.\d+)?)\s?%[^.;%]{0,120}?(?:\b(?:while|whereas|versus|vs\.?|compared (?:to|with)|against)\b"
+    r"[^.;%\d]{0,40}|;\s(?:the )?)$"
 )
 _THEIRS = re.compile(r"(?i)[^.;%\d]{0,40}?(?P<theirs>\d+(?:\.\d+)?)\s?%")
 
 
+_LOWER_IS_BETTER = re.compile(r"(?i)\b(?:errors?|perplexity|wer|loss|refus\w*|hallucinat\w*|toxic\w*|mistakes?)\b")
+
+
 def outnumbers(text: str, name: re.Match[str]) -> bool:
     """True for "reaches 95 %, while GPT-4 gets 64 %": the claim lies in the two numbers."""
+    if _LOWER_IS_BETTER.search(text[max(0, name.start() - 160) : name.end() + 60]):
+        return False
     ours, theirs = _CONTRAST.search(text[: name.start()]), _THEIRS.match(text[name.end() :])
     return bool(ours and theirs) and float(ours["ours"]) > float(theirs["theirs"]) if ours and theirs else False
 
 
 _NOT_EXPECTED = re.compile(
-    r"(?i)\b(?:(?:do|does|did|should|would|could|can)(?: not|n['’]t)|cannot|never|unlikely to|not) (?:\w+ )?"
-    r"(?:expect|claim|assume|think|believe|imply|mean)\w*\b[^.;,]{0,40}$"
+    r"(?i)\b(?:(?:do|does|should|would|could|can)(?: not|n['’]t)|cannot|never|unlikely to|(?<!did )not) (?:\w+ )?"
+    r"(?:expect|claim|assume|think|(?<!cannot )believe|imply|mean)\w*\b[^.;:,]{0,40}$"
 )
+
+
+# "It is not perfect, but it beats": the negation of another clause. "We did not expect it to beat": a boast.
+_NO_NEGATION = re.compile(
+    r"(?i)^.*(?:[;:.]\s|,\s(?=(?:it|we|this|the|but|yet|and)\b)|\bbut\b|\byet (?!to\b))|"
+    r"(?:\bnot|n['’]t) (?:only|just|merely|simply|expect\w*)\b|\bnever fails? to\b"
+)
+
+
+def _is_negated(lead: str) -> bool:
+    return bool(NEGATED.search(_NO_NEGATION.sub(" ", lead)))
 
 
 @lru_cache(maxsize=4096)
 def claims_frontier(text: str) -> bool:
-    for name in frontier_names(text[:2500]):
-        if outnumbers(text, name) or _is_idiom(text, name):
-            return True
-        # "GPT-4-level accuracy", "o3-mini class": the likeness is in the name itself.
-        likened = _LIKENESS.match(text[name.end() : name.end() + 12]) or _LIKENESS.search(name[0])
-        if likened and not _AIM.search(text[: name.start()]):
-            return True
-        # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
-        if OBJECT_FIRST.match(text[name.end() :]) and compares(text[name.end() : name.end() + 60]):
-            return True
-        after = text[name.end() : name.end() + 60]
-        lead = text[: name.start()][-24:]
-        share = _SHARE_OF.search(lead) and _QUALITY_OF.match(after)
-        if _JUDGED_BY.search(text[: name.start()][-60:]) or _AS_JUDGE.match(after):
-            continue
-        if _BEATEN.match(after) or share or (_TRAILS.search(lead) and _BY_LITTLE.match(after)):
-            return True
-        clause_start = max(0, name.start() - 140)
-        before = text[clause_start : name.start()]
-        verbs = [*BEATS.finditer(before), *MATCHES.finditer(before)]
-        if not verbs:
-            continue
-        verb = max(verbs, key=lambda match: match.end())
-        if _FORM_BEFORE.search(before[: verb.start()]) or _FORM_AFTER.match(after):
-            continue
-        between = before[verb.end() :]
-        if re.search(r"[.;。！]\s", between) or NEGATED.search(before[max(0, verb.start() - 25) : verb.start()]):
-            continue
-        if _NOT_EXPECTED.search(before[: verb.start()]):
-            continue
-        directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
-        around = text[max(0, name.start() - 30) : name.end() + 15]
-        against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
-        if re.search(r"(?i)\b(?:except|excluding|besides|other than|apart from|bar)\b|,? not (?:\w+ )?$", between):
-            continue
-        if not (directly or against) and FRONTIER_AS_TOOL.search(around):
-            continue
+    text_read = text[:2500]
+    return bool(_MOVE_OVER.search(text_read)) or any(
+        _claims_without_verb_before(text, name) or _claims_by_verb_before(text, name)
+        for name in frontier_names(text_read)
+    )
+
+
+def _claims_without_verb_before(text: str, name: re.Match[str]) -> bool:
+    """True where an idiom, two numbers, a likeness in the name or a verb behind it make the claim."""
+    if outnumbers(text, name) or _is_idiom(text, name):
         return True
-    return False
+    # "GPT-4-level accuracy", "o3-mini class": the likeness is in the name itself.
+    likened = _LIKENESS.match(text[name.end() : name.end() + 12]) or _LIKENESS.search(name[0])
+    if likened and not _AIM.search(text[: name.start()]):
+        return True
+    after = text[name.end() : name.end() + 60]
+    # Korean and Japanese put the verb last: "GPT-4를 능가합니다".
+    if OBJECT_FIRST.match(text[name.end() :]) and compares(after):
+        return True
+    if not _WITH_ZH.search(text[max(0, name.start() - 12) : name.start()]):
+        return False
+    compared = MATCHES.search(re.split("[，。；]", after[:24])[0])
+    return compared is not None and not NEGATED.search(after[: compared.start()])
+
+
+def _claims_by_verb_before(text: str, name: re.Match[str]) -> bool:
+    after = text[name.end() : name.end() + 60]
+    lead = text[: name.start()][-24:]
+    share = _SHARE_OF.search(lead) and _QUALITY_OF.match(after)
+    if _JUDGED_BY.search(text[: name.start()][-60:]) or _AS_JUDGE.match(after):
+        return False
+    if _BEATEN.match(after) or share or (_TRAILS.search(lead) and _BY_LITTLE.match(after)):
+        return True
+    before = text[max(0, name.start() - 140) : name.start()]
+    verbs = [*BEATS.finditer(before), *MATCHES.finditer(before)]
+    if not verbs:
+        return False
+    verb = max(verbs, key=lambda match: match.end())
+    between = before[verb.end() :]
+    around = text[max(0, name.start() - 30) : name.end() + 15]
+    directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
+    against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
+    spared = re.search(r"(?i)\b(?:except|excluding|besides|other than|apart from|bar)\b|,? not (?:\w+ )?$", between)
+    return not (
+        _FORM_BEFORE.search(before[: verb.start()])
+        or _FORM_AFTER.match(after)
+        or re.search(r"[.;。！]\s", between)
+        or _is_negated(before[max(0, verb.start() - 25) : verb.start()])
+        or _NOT_EXPECTED.search(before[: verb.start()])
+        or spared
+        or (not (directly or against) and FRONTIER_AS_TOOL.search(around))
+    )

@@ -28,14 +28,16 @@ _TEST_MATERIAL = re.compile(
 )
 _TRAINING_MATERIAL = re.compile(
     r"(?i)\b(?:pre-?|post-?)?train(?:ing|ed|s)?\b|\bfine-?tun\w*|\bsft\b|\bcorp(?:us|ora)\b|\bmix(?:ture)?\b|"
-    r"\bdocuments?\b|\bweb ?pages?\b|\b(?:instruction|preference|dialogue|synthetic|web|code|our) data(?:sets?)?\b|"
+    r"\bkorpus\b|\bdocuments?\b|"
+    r"\bweb ?pages?\b|\b(?:instruction|preference|dialogue|synthetic|web|code|our) data(?:sets?)?\b|"
     r"\btrainings?\w+|\bentra[iîí]n\w*|\bentren\w*|\btrein\w*|训练|预训练|微调|语料|학습|훈련|学習|訓練"
 )
 _KEPT_APART = re.compile(
     r"(?i)\b(?:no|not|never|none|nothing|neither|nor|without|remov\w*|drop(?:s|ped|ping)?|exclud\w*|filter\w*|"
     r"overlap\w*|"
     r"disjoint|separate\w*|de-?dup\w*|match\w*|check\w*|scrub\w*|purg\w*|stripp\w*|discard\w*|eliminat\w*|"
-    r"pas\b|entfern\w*|kein\w*|nicht|aucun\w*|exclu\w*|retir\w*|elimin\w*|remov\w*|sem|sin)\b|n't\b|"
+    r"pas\b|entfern\w*|bereinig\w*|gereinigt|gesäubert|befreit|gefiltert|nettoy\w*|depurad\w*|limpiad\w*|"
+    r"kein\w*|nicht|aucun\w*|exclu\w*|retir\w*|elimin\w*|remov\w*|sem|sin)\b|n't\b|"
     r"剔除|去除|排除|过滤|没有|未|不|重叠|重合|去重|제거|제외|중복|않|없|除外|除去|いません|ない|重複"
 )
 _NAMED_TEST_APART = re.compile(
@@ -93,6 +95,10 @@ _ALTERED = re.compile(
 _TRIED = re.compile(
     r"(?i)\b(?:evaluat\w+|test(?:s|ed|ing)?|check\w*|measur\w+|prob(?:e|es|ed|ing)|analy[sz]\w+|examin\w+|assess\w*|"
     r"investigat\w+|compar\w+|verif\w+|scor\w+|drop\w*|suggest\w*|results?|accuracy)\b|评测|评估|检验|测试|检查|验证|평가|검증|확인|테스트|評価|検証|確認"
+)
+_HOLDS_DATA = re.compile(
+    r"(?i)\b(?:data\w*|corp(?:us|ora)|trainings?\w*|pre-?train\w*|mix(?:ture)?|données|datos|dados|dati|entra[iîí]n\w*|"
+    r"entren\w*|trein\w*|korpus)\b"
 )
 _DATA = re.compile(
     r"(?i)\b(?:data\w*|corp(?:us|ora)|(?:test|benchmark|eval\w*)[- ]?(?:sets?|splits?|items?|questions?|problems?))\b|"
@@ -157,8 +163,51 @@ _NOT_CHECKED = re.compile(
     r"\bno (?:de-?contamination|(?:contamination|leakage|overlap) (?:check|analysis|test|filter|stud)\w*|"
     r"(?:checks?|analysis|tests?) for (?:contamination|leakage|overlap))\b|"
     r"\b(?:contamination|leakage|overlap)\b[^.;]{0,20}\b(?:not|never) (?:been )?(?:check|test|analy[sz]|assess|examin|"
-    r"measur|investigat)\w*"
+    r"measur|investigat|perform|done|run\b|carried|attempt|appl|complet)\w*|"
+    r"\b(?:de-?)?contaminat\w*[^.;]{0,60}\b(?:left (?:for|to|as)\b|future work|(?:will|shall) (?:follow|come)|skipped|"
+    r"omitted|pending|postponed|still (?:missing|open|to do|outstanding))|"
+    r"\b(?:lack\w*|no (?:time|resources|budget|means|way))\b[^.;]{0,30}\b(?:de-?contaminat|contaminat|leak|overlap)\w*|"
+    r"(?:没有|尚未|并未|未|没)(?:(?!发现|存在|出现|包含|检出)[^。；，]){0,16}(?:污染|泄[漏露]|去污|重叠|重合)"
+    r"(?:(?!发现|存在)[^。；，]){0,6}(?:检测|检查|检验|分析|排查|处理|评估|过滤)|"
+    r"(?:没有|尚未|并未|未)(?:检查|检测|检验|分析|排查)(?:(?!发现)[^。；，]){0,30}(?:污染|泄[漏露]|重叠|重合)|"
+    r"(?:오염|누출|유출|중복)[^.]{0,20}(?:확인|검사|점검|검증|조사|분석)[^.]{0,4}(?:않|못)|"
+    r"(?:汚染|リーク|重複)[^。]{0,20}(?:確認|検査|調査|検証|分析)[^。]{0,6}(?:いません|ない|ません)"
 )
+# The same without a word for leakage, of test questions in training data: "we did not look for test questions in it".
+_NOT_LOOKED = re.compile(
+    r"(?i)(?:\b(?:not|never)|n['’]t) (?:(?:yet|been|have|systematically|explicitly|specifically) ){0,3}(?:look|check|"
+    r"search|screen|examin|investigat|verif|inspect|scan|compar|filter|clean|purg|scrub|de-?dup)\w*\b"
+    r"(?P<en>[^.;,]{0,80})|"
+    r"\bno (?:attempts?|efforts?) [^.;,]{0,40}\b(?:remov|filter|search|look|find|detect|check|clean|exclud)\w*\b|"
+    r"\bnicht (?:[\w-]+ ){0,4}?(?:geprüft|überprüft|untersucht|kontrolliert|bereinigt|gefiltert|gesäubert)|"
+    r"\b(?:pas|no|não|non)\b(?: \w+){0,3}? (?:vérifi|contrôl|examin|filtr|comprob|verific|revis|controll)\w+"
+)
+_NOT_RULED_OUT = re.compile(
+    r"(?i)\b(?:contaminat|leak|overlap)\w*[^.;]{0,30}(?:\bcannot|\bcan not|n['’]t|\bnot|\bnever)(?: \w+){0,2} "
+    r"(?:ruled out|excluded)\b"
+)
+_IN_PART = re.compile(
+    r"(?i)\b(?:but|however|though|although|whereas|while|instead|aber|jedoch)\b[^.;]{0,80}\b(?:remov|exclud|filter|"
+    r"decontaminat|de-?dup|drop|check|entfern)\w*"
+)
+
+
+def _says_unchecked(text: str) -> bool:
+    """True where a sentence says that nobody looked for test questions in the training data."""
+    if denied := _NOT_CHECKED.search(text):
+        return not _IN_PART.search(text, denied.end()) and not _OTHERS.search(text[: denied.start()])
+    denied = _NOT_LOOKED.search(text)
+    if (
+        not denied
+        or _OTHERS.search(text[: denied.start()])
+        or _IN_PART.search(text, denied.end())
+        or not _HOLDS_DATA.search(text)
+    ):
+        return False
+    looked_for = text if denied["en"] is None else denied["en"]
+    return bool(_TEST_MATERIAL.search(looked_for))
+
+
 _TRAINED_ON_TESTS = re.compile(
     r"(?i)\b(?:train\w*|fine-?tun\w*|pre-?training|sft|our|instruction) (?:data|mix|set|corpus)\w*"
     r"(?:(?!\b(?:not|no|never)\b)[^.;]){0,30}\b(?:includes?|contains?|comprises?|covers?)\b"
@@ -173,7 +222,8 @@ _SCORED_WITHOUT = re.compile(
 )
 # Water and food are contaminated in texts that a model wrote.
 _OF_NATURE = re.compile(
-    r"(?i)\b(?:water|soil|food|air|oil|blood|wounds?|bacteri\w+|pollut\w+|contaminants?|microb\w+|toxi[cn]\w*|chemicals?|"
+    r"(?i)\b(?:(?:ground|waste|sea|drinking|surface)?water|rivers?|lakes?|environment\w*|radioactiv\w+|nuclear|"
+    r"pesticides?|mercury|asbestos|soil|food|air|oil|blood|wounds?|bacteri\w+|pollut\w+|contaminants?|microb\w+|toxi[cn]\w*|chemicals?|"
     r"waste\w*|hydrocarbons?|crops?|laborator(?:y|ies) samples?)\b"
 )
 
@@ -213,8 +263,10 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
 
 
 def _said_outright(text: str) -> Leakage | None:
-    if _NOT_CHECKED.search(text):
+    if _says_unchecked(text) and not _OF_NATURE.search(text):
         return Leakage.UNCHECKED
+    if _NOT_RULED_OUT.search(text) and not _OF_NATURE.search(text):
+        return Leakage.ADMITTED
     trained = _TRAINED_ON_TESTS.search(text) and not _OTHERS.search(text)
     distrusted = _HOLDS_QUESTIONS.search(text) and _NOT_TO_TRUST.search(text) and tests_in(text)
     return Leakage.ADMITTED if trained or distrusted else None

@@ -25,9 +25,24 @@ _END = re.compile(
     r"https?://|[\[\](（|;。\n]|\.(?=\s|$)|,|\s(?:which|that|is available|can be found|see|as of|for details)\b"
 )
 _UNDER = re.compile(
-    r"(?i:\b(?:licen[cs]ed|released|distributed|available|published|open-?sourced|provided|governed|shared|made public)"
-    r"\b[^.]{0,40}?\bunder (?:the |an? )?(?:terms of (?:the |an? )?)?)(?P<name>[A-Z][\w.+ -]{1,60}?)"
+    r"(?i:\b(?:(?:licen[cs]ed|released|distributed|available|published|open-?sourced|provided|governed|shared|"
+    r"made public)\b(?:(?!\bbut\b)[^.;]){0,40}?|"
+    r"(?:weights|checkpoints?|models?) (?:are|is|fall|come|stay)(?: all| also)? )"
+    r"\bunder (?:the |an? )?(?:(?:very |fully )?(?:permissive|open|liberal|standard|free|friendly|restrictive) )?"
+    r"(?:terms of (?:the |an? )?)?)(?P<name>[A-Z][\w.+ -]{1,60}?)"
     r"(?=\s*(?:(?i:licen[cs]es?|agreement)\b|[,;()（）\[]|\.(?:\s|$)|$))"
+)
+_DENIED = re.compile(r"(?i)(?:\b(?:not|never|no longer|nor|neither)|n['’]t)\W{1,4}(?:(?:yet|been|be|currently) ){0,2}$")
+_SUBJECT_TO = re.compile(
+    r"\b(?i:subject to|bound by|covered by|governed by|falls? under) (?i:the )?(?:terms of the )?"
+    r"(?P<name>(?!Model Licen)[A-Z][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,6}? (?:Licen[cs]e(?: Agreement)?|"
+    r"Terms(?: of Use)?))(?![\w-])"
+)
+# "Weights: Gemma Terms of Use": a line about the weights that says nothing but a licence.
+_OF_WEIGHTS = re.compile(
+    r"(?:^|[.;,] )\W{0,4}(?i:(?:model )?weights|checkpoints?)\W{0,3}[:：]\W{0,4}"
+    r"(?P<name>(?:CC[- ]BY|MIT\b|Apache\b|[AL]?GPL|BSD|OpenRAIL|CreativeML)[^,;()\n]{0,30}?(?=[,;()]|\.(?:\s|$)|$)|"
+    r"[A-Z][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,6}? (?:Licen[cs]e(?: Agreement)?|Terms(?: of Use)?)(?![\w-]))"
 )
 _IS_LICENSED = re.compile(r"\b(?:is|are) (?P<name>[A-Z][\w.+-]*(?: [\w.+-]+){0,2})[- ]licen[cs]ed\b")
 _EASTERN = re.compile(
@@ -71,7 +86,17 @@ def read_licence(prose: Iterable[str]) -> str | None:
 
 # "License of the training data: ...", "License for the weights: ..."
 _OF_WHAT = re.compile(r"(?i)(?:of|for) (?:the |our )?(?P<what>[\w ]{2,40}?)\s*[:：]\s*(?P<said>\S.*)")
-_POINTER = re.compile(r"(?i)(?:please )?(?:see|refer|check|read|cf\.?|view)\b")
+_POINTER = re.compile(
+    r"(?i)(?:please )?(?:see|refer|check|read|cf\.?|view|to be (?:announced|decided|determined|confirmed)|tb[ad]|"
+    r"not (?:yet )?(?:known|decided|chosen|stated)|undecided|unknown|pending)\b"
+)
+# No name but a permission, which is one thing with its conditions: "free for research; commercial use on request".
+_PERMISSION = re.compile(
+    r"(?i)(?:free|only|open|permitted|allowed)(?:ly)? (?:\w+ )?(?:for|to)\b|(?:research|academic) use\b"
+)
+
+
+_DASHED = re.compile(r"(?i)(.{2,60}?(?: licen[cs]e(?: agreement)?(?= -)|(?= [–—]))) [-–—] ")  # "Foo Licence – free for"
 
 
 def _from_line(said: str) -> str | None:
@@ -84,22 +109,30 @@ def _from_line(said: str) -> str | None:
         return named["name"]
     if custom := _CUSTOM.match(said):
         return custom["name"]
+    if _PERMISSION.match(said):
+        said = re.split(r"\.(?=\s|$)|\n", said, maxsplit=1)[0].strip(" *:`'\"")
+        return said if len(said) <= 120 else None
     name = _END.split(said, maxsplit=1)[0].strip(" *:`'\"")
+    if dashed := _DASHED.match(name):
+        name = dashed[1]
     return name if 2 < len(name) <= 80 and name[0].isalpha() and len(name.split()) <= 12 else None
 
 
 # "not released under A but under B": what it is not is left out.
 _NOT_BUT = re.compile(r"(?i)\bnot ((?:\w+ ){1,3})under [^,;]{2,60}? but (?=under\b)")
 _PLAIN = re.compile(
-    r"\b(?:weights|model) (?:is|are) "
+    r"\b(?:weights|model)(?:,? (?:and|&) (?:the |its |our )?(?:code|tokeni[sz]er|scripts|weights|data))? (?:is|are) "
     r"(?P<name>CC[- ]BY(?:[- ][\w.]+){0,4}|MIT|Apache[- ]2\.0|[AL]?GPL[\w.-]*|BSD[\w-]*)\b"
 )
 
 
 def _from_sentence(text: str) -> str | None:
     text = _NOT_BUT.sub(r"\1", text)
-    for pattern in (_UNDER, _IS_LICENSED, _PLAIN):
-        if (match := pattern.search(text)) and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
+    if weights := _OF_WEIGHTS.search(text):
+        return weights["name"].strip(" .")
+    for pattern in (_UNDER, _IS_LICENSED, _PLAIN, _SUBJECT_TO):
+        match = next((m for m in pattern.finditer(text) if not _DENIED.search(text[: m.start()][-40:])), None)
+        if match and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
             name = match["name"].strip(" .")
             if numbered := re.match(r"(?i)\s*licen[cs]e,? (?:version |v)?\d(?:\.\d)?", text[match.end("name") :]):
                 return f"{name}{numbered[0]}"  # "the Apache License 2.0": the number is part of the name

@@ -103,7 +103,8 @@ _BASE_HEADING = re.compile(
     r"\bback-?bone\b|\bcredits?\b|\backnowledge?ments?\b|\bthanks\b|基座|基础模型|底座|教师模型|致谢|"
     r"베이스 ?모델|기반 ?모델|기본 모델|원본 모델|교사 모델|감사|ベースモデル|元のモデル|謝辞"
 )
-_NAME = r"(?P<name>[A-Z][\w.+/-]*(?:[ -][A-Z\d][\w.+-]*){0,3})"
+# A hyphen belongs to a word of the name and parts none: were it both, "7B-7B-7B-" could be cut in endless ways.
+_NAME = r"(?P<name>[A-Z][\w.+/-]{0,80}(?: [A-Z\d][\w.+-]{0,80}){0,3})"
 _BUILT_ON = re.compile(
     r"(?:[Bb]ased|[Bb]uilt|[Tt]un(?:ed?|es|ing)|[Tt]rained|[Dd]istilled|[Dd]erived|[Mm]erged?|[Aa]dapt\w+|[Ii]nitiali[sz]ed|"
     r"[Vv]ersions?|[Ss]tarts?|[Uu]s(?:es|ing)|[Tt]hanks)\b[^.;]{0,40}?\b(?:on|from|upon|of|with|to|using) "
@@ -118,8 +119,18 @@ _ITS_SUBJECT = re.compile(
 _NO_MODEL = re.compile(
     r"(?i)\b(?:data\w*|corp(?:us|ora)|benchmarks?|tokeni[sz]er|framework|library|tool\w*|technique|method|code\w*|"
     r"scripts?|recipe|paper|format|architecture|licen[cs]e|leader-?board|prompts?|template|algorithm|optimi[sz]er|"
-    r"approach|pipeline|extension|app|hardware|gpus?)(?:,? (?:which|that))?(?: (?:is|was|were|are|has|have|been))* ?$"
+    r"approach|pipeline|extension|app|hardware|gpus?|numbers|results?|scores?|figures?|values?|averages?|tables?|plots?|"
+    r"compute|clusters?|servers?|nodes?|machines?|credits|funding|chips?|filters?|classifiers?|guards?|demo|website|interface|logo|evals?|"
+    r"evaluations?|tests?|questions?|stud(?:y|ies)|survey|report)"
+    r"(?:,? (?:which|that))?(?: (?:is|was|were|are|has|have|been))* ?$"
 )
+# "The scores of the other models were released by Somebody"
+_OF_SCORES = re.compile(
+    r"(?i)(?:^|[.;,:] )\W{0,4}(?:[\w-]+ ){0,3}?(?:numbers|results|scores|figures|values|averages) (?:of|for|on|in) "
+    r"[^.;,:]{0,80}\b(?:is|was|are|were|been) $"
+)
+# "* published by OpenAI" under a table tells where a number comes from.
+_FOOTNOTE = re.compile(r"\W{0,8}(?:\(?\[?\^?\w{1,2}[\])]\W{0,3})?")
 _MODEL_BY = re.compile(rf"{_NAME},? (?:by|from)\b")
 _MADE_WHAT = re.compile(rf"(?: and \w+)? ?(?:the |its |their |a )?(?:new |open |latest )?{_NAME}")
 
@@ -135,7 +146,8 @@ def _of_another_model(evidence: Evidence, sentence: Sentence, match: re.Match[st
         named = _MADE_WHAT.match(sentence.text[match.end() :][:80])
     else:
         before = sentence.text[: match.start()][-160:]
-        if _NO_MODEL.search(before):
+        told_of_number = match[0][:9].casefold() in ("published", "released ") and match[0][0].islower()
+        if _NO_MODEL.search(before) or _OF_SCORES.search(before) or (told_of_number and _FOOTNOTE.fullmatch(before)):
             return True
         named = _BUILT_ON.search(before) or _ITS_SUBJECT.search(before)
     return named is not None and _is_another(evidence, named["name"])

@@ -184,7 +184,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             sentence,
             owner,
             mine,
-            _words_around(text, number, numbers, [test for test in tests if test[2] != name]),
+            _words_around(text, number, numbers, tests, name),
         )
     return scores
 
@@ -197,7 +197,9 @@ def _clauses(text: str) -> list[tuple[int, int]]:
 _BRACKET = re.compile(r"\s?%?\s?[(（][^()（）]{0,40}[)）]")
 
 
-def _words_around(text: str, number: Number, numbers: list[Number], others: list[tuple[int, int, str]]) -> str:
+def _words_around(
+    text: str, number: Number, numbers: list[Number], tests: list[tuple[int, int, str]], name: str
+) -> str:
     """What may tell how a number was taken: up to the numbers, and the other tests, before and behind it."""
     left, right = max(0, number.start - 60), number.end + 60
     for other in numbers:
@@ -206,11 +208,14 @@ def _words_around(text: str, number: Number, numbers: list[Number], others: list
             left = max(left, bracket.end() if bracket and bracket.end() <= number.start else other.end)
         elif other.start >= number.end:
             right = min(right, other.start)
-    for start, end, _ in others:
-        if end <= number.start:
+    for start, end, test in tests:
+        if test == name and start >= number.end:  # "41.2 on MATH (4-shot) and, with maj@8, ..."
+            bracket = _BRACKET.match(text, end)
+            right = min(right, bracket.end() if bracket else end)
+        elif test != name and end <= number.start:
             bracket = _BRACKET.match(text, end)
             left = max(left, bracket.end() if bracket and bracket.end() <= number.start else end)
-        elif start >= number.end:
+        elif test != name and start >= number.end:
             right = min(right, start)
     return text[left:right]
 

@@ -15,22 +15,37 @@ from core.cards.reading import Finding, State
 from core.catalogue.families import Family, find_family, load_families
 
 _OF_FAMILY = {"Google DeepMind": "Google", "Mistral AI + NVIDIA": "Mistral AI"}
-# A picture's credit, "inspired by", "sponsored by" and "datasets from" name no maker of the model either.
+# A picture's credit, "inspired by", "reported by" and "paper by" name no maker of the model: the noun before is none,
+# and of the verbs only those of making count.
 _NOT_MADE = (
     "photo",
     "image",
     "picture",
-    "inspired",
-    "described",
-    "sponsored",
-    "supported",
-    "powered",
-    "provided",
-    "hosted",
+    "paper",
+    "report",
+    "study",
+    "numbers",
+    "results",
+    "scores",
+    "figures",
+    "run",
+    "done",
+    "given",
+    "written",
+    "taken",
+    "set",
+    "shown",
+)
+_MAKING = re.findall(
+    r"\w+",
+    "developed created released trained pretrained published introduced tuned finetuned sourced designed "
+    "owned maintained announced launched",
 )
 _MADE_BY = (
     "".join(rf"(?<!(?i:{word}) )" for word in _NOT_MADE)
-    + r"\b(?:by|team at|@|(?<=model )from|(?<=models )from|(?<=family )from|(?<=series )from)\W{0,4}"
+    + "(?:"
+    + "|".join(rf"(?<=(?i:{word}) )" for word in _MAKING)
+    + r"|(?<![a-z]ed ))\b(?:by|team at|@|(?<=model )from|(?<=models )from|(?<=family )from|(?<=series )from)\W{0,4}"
 )
 _QUANTIZER = re.compile(
     r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|"

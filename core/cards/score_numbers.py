@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4}|\d{1,2},\d{1,2}(?=\s?%))(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
-    r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|samples?|"
+    r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|seconds?|secs?|minutes?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
     r"epochs?|개|亿|万|个|語|次|회|回))"
 )
@@ -34,7 +34,8 @@ _COUNTED = re.compile(  # before a whole number
 )
 _NUMBERED = re.compile(
     r"(?i)(?:\bversion|\bv|\bno\.|\bsection|\bfigure|\btable|arxiv[:.]) ?$|"
-    r"\btop ?$|\b(?:hallucination|error|refusal|failure|acceptance|toxicity)s? rates? (?:to|of|is|at|by|from) ?$|"
+    r"\btop ?$|\b(?:hallucination|error|refusal|failure|acceptance|toxicity)s? "
+    r"rates? (?:\w+ ){0,2}(?:to|of|is|at|by|from) ?$|"
     r"\b(?:temperature|temp|(?-i:T)|top[-_ ]?[pk]|min[-_ ]?p|penalty|dropout|lr|learning rate|weight decay|seed|"
     r"alpha|beta|epsilon|threshold|std|stderr|standard (?:error|deviation))(?: (?:of|is|was|to|at)|\s?[=:])? ?$"
 )

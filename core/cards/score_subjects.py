@@ -30,7 +30,8 @@ _SIZED_NAME = re.compile(
 
 
 _BEATEN = re.compile(
-    r"(?i)(?:outperform\w*|surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
+    r"(?i)(?:outperform\w*|\blead(?:s|ing)?|\bedg(?:es|ing) out|\btops|"
+    r"surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
     r"with)|close to|similar to|neck and neck with|tied with|"
     r"comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
     r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"

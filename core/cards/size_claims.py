@@ -34,6 +34,7 @@ _OTHER_CLAIM = re.compile(
     r"#\s?1)\b[^.]{0,60}\b(?:among "
     r"all|of all|of any|ever|(?:among|of|in) [^.]{0,40}(?:less|fewer|smaller) than|(?:among|of) "
     r"[^.]{0,30}(?:under|below|up to) \d+b?|(?:open |open-source )?(?:model|llm) (?:under|below) \d+b)\b|"
+    r"\bwho (?:still )?needs (?:a |the )?(?=[\w-]{0,20}\d+b)|"
     r"\b(?:rank|place|come)\w* (?:first|1st|no\. ?1) among\b|\d+b[-\w.]* ?[>≥≈]=? ?[\w. -]{0,25}\d+b|"
     r"\b(?:strong|impressive|excellent|competitive|good|great|"
     r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
@@ -142,7 +143,7 @@ def _tells_relative_size(text: str) -> bool:
     )
 
 
-DENIED = re.compile(r"(?i)(?:\b(?:not|never|cannot|fails? to|unable to)|n't)\s(?!only)(?:\w+\s)?$")
+DENIED = re.compile(r"(?i)(?:\b(?:not|never|cannot|(?<!never )fails? to|unable to)|n't)\s(?!only)(?:\w+\s)?$")
 
 
 # "We compare each with the strongest models of twice their size."

@@ -21,8 +21,8 @@ BEATS = re.compile(
     r"(?:edg|inch|pull|slip|sail|blow|mov|go)\w* (?:out|past|ahead of|beyond|away)|best(?:s|ed|ing)\b|"
     r"leav(?:es|ing) (?:[\w./,-]+ ){1,12}?(?:behind|in the dust)|"
     r"(?:better|stronger|higher|smarter|superior|greater) (?:[\w./-]+ ){0,6}?(?:than|to|over)|superior "
-    r"(?:\w+ ){0,3}?compared|ahead of|tops|topping|wins? (?:over|against)|win[- ]?rate (?:against|"
-    r"over|vs)|"
+    r"(?:\w+ ){0,3}?compared|ahead of|tops|topping|w(?:in(?:s|ning)?|on) (?:[\w-]+ ){0,5}?(?:over|against)|"
+    r"win[- ]?rate (?:against|over|vs)|"
     r"supera\w*|übertr\w+|übertriff\w*|schlägt|dépass\w*|surpass\w*|besser als|mejor(?:es)? que|"
     r"meilleurs? que|melhor(?:es)? que|migliore di|lepszy niż|beter dan)"
     r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|打败|战胜|赶超|反超|碾压|能力を超え|"
@@ -49,11 +49,11 @@ MATCHES = re.compile(
     r"\d+(?:\.\d+)?\s?% of (?=[\w.-]+(?: [\w.-]+){0,2}['’]s? (?:quality|performance|capabilit\w+|scores?|accuracy)\b)|"
     r"(?:giv\w*|gets?|bring\w*|deliver\w*|offer\w*|reach\w*|achiev\w*) (?:you |us )?(?:near[- ]|almost )?"
     r"\d+b[- ](?:performance|quality|results|accuracy)\b|"
-    r"(?:deliver\w*|offer\w*|reach\w*|achiev\w*|provid\w*|show\w*|retain\w*|with|at|has|have) "
+    r"(?:deliver\w*|offer\w*|reach\w*|achiev\w*|provid\w*|show\w*|retain\w*|gets?|getting|with|at|has|have) "
     r"(?:(?:about |over |more than |up to )?\d+(?:\.\d+)?\s?%\*? (?:of )?)?(?:the )?(?:\w+ )?"
     r"(?:quality|performance|accuracy|level|strength|results) (?:of|as|like)|"
     r"[a-z]?\d[\w.]{0,12}[- ](?:level|class|grade|calib(?:er|re)|tier)\b|in the same league as|hold\w* its own against|"
-    r"neck and neck with|toe[- ]to[- ]toe with|head[- ]to[- ]head with|\bup there with|"
+    r"neck and neck with|trad\w+ (?:blows|punches) with|toe[- ]to[- ]toe with|head[- ]to[- ]head with|\bup there with|"
     r"within (?:a|an|one|two|\d+(?:\.\d+)?)\s?(?:%|percent\w*|points?|hair\w*|whisker|breath|"
     r"percentage points?)? ?(?:points? )?of|"
     # a small distance is a boast: "just 1% behind", "a mere two points short of", "trails it by only 0.4"
@@ -106,7 +106,7 @@ NEGATED = re.compile(
 
 # Sizes of models in a sentence: "70B", "7 billion parameters"; tokens and data are excluded.
 MODEL_SIZE = re.compile(
-    r"(?i)(?<![A-Za-z0-9_.])(?:[A-Za-z0-9_.]*[-_ ~<>≤])?(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:b(?![a-z])|billion|"
+    r"(?i)(?<![A-Za-z0-9_.])(?:[A-Za-z0-9_.]*[-_ ~<>≤])?(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:bs?(?![a-z])|billion|"
     r"(亿|億|억))(?!\s?(?:tokens?|token|words|bytes|characters|samples|个?token|(?:个)?词元|字|个字|条|토큰| 토큰))"
 )
 # One word boundary before all of them, so that a place inside a word is passed over at once.

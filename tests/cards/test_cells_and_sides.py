@@ -140,6 +140,9 @@ def test_the_version_of_the_card_among_versions_down() -> None:
         ("We found that 0.3% of MMLU questions occur in the corpus.", []),
         ("- GPQA: 71 of 198 correct (35.9%)", [("gpqa", 35.9, True)]),
         ("We hope to reach 70.0 on MMLU with the next version.", []),
+        ("Kestrel-7B leads Llama-3-8B on GSM8K: 60.2 vs. 55.3.", [("gsm8k", 60.2, True), ("gsm8k", 55.3, False)]),
+        ("It answers MMLU questions in 38.2 seconds per 100.", []),
+        ("MMLU ≈ 60.0, measured once.", [("mmlu", 60.0, True)]),
     ],
 )
 def test_two_sides_of_a_sentence(sentence: str, expected: Read) -> None:
@@ -157,3 +160,9 @@ def test_a_way_of_counting_belongs_to_its_own_test() -> None:
     text = "With 32 samples at T=0.7 it reaches 41.2 on MATH (maj@32), and 78.0 on GSM8K (maj@8)."
     modes = {score.benchmark: score.mode for score in read_card(f"# Kestrel-7B\n{text}\n").scores}
     assert modes == {"math": "maj@32", "gsm8k": "maj@8"}
+
+
+def test_what_follows_the_test_s_own_name_is_said_of_the_next() -> None:
+    text = "It reaches 41.2 on MATH and, with maj@8, 78.0 on GSM8K."
+    modes = {score.benchmark: score.mode for score in read_card(f"# Kestrel-7B\n{text}\n").scores}
+    assert modes == {"math": None, "gsm8k": "maj@8"}

@@ -11,7 +11,7 @@ from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell
 from core.cards.name_words import looks_like_model
 from core.cards.settings import is_setting
-from core.cards.table_shape import TableShape
+from core.cards.table_owners import TableOwners
 from core.cards.table_words import AVERAGE, EVALUATION, OTHER_TABLE, SETTING_HEADER, VALUE_HEADER
 
 # A name of several capitals, or of up to four words none of which makes it a sentence.
@@ -29,7 +29,7 @@ _RESULTS_ALONE = re.compile(
 )
 
 
-class TableNames(TableShape):
+class TableNames(TableOwners):
     """The names of tests across, and the labels of rows."""
 
     def qualifiers(self, column: int) -> dict[str, int]:

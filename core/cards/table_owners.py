@@ -1,0 +1,132 @@
+"""Whose the rows or columns of a table are: the best match with the card's own names decides, table by table.
+
+Where no label bears the name, other things tell: stages and sizes alone, what stands before and after a change,
+precisions, lines that link to the card's account, or the one row set in bold.
+"""
+
+import re
+from collections.abc import Sequence
+
+from core.cards.benchmark_mentions import names_test, tests_in
+from core.cards.grids import Cell
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model, words_of
+from core.cards.own_model import names_stage_only, stands_in_other_card
+from core.cards.plain_labels import changed_model, is_size_alone
+from core.cards.settings import find_precision, is_setting
+from core.cards.table_shape import TableShape
+from core.cards.table_words import VALUE_HEADER
+from core.cards.values import parse_value
+
+_SUITE_OF_STEM = re.compile(r"(?i)\W*[a-z]+ (?:evaluations?|evals?|benchmarks?|tests?|suite)\b(?: \d+-shot)?\W*")
+
+
+class TableOwners(TableShape):
+    """Labels with whether they are the card's own model."""
+
+    def own_labels(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Each label with whether it is the card's own model: the best match in this table decides."""
+        if all(label is None for label in labels):
+            return [(None, not self._foreign_heading()) for _ in labels]
+        matches = [self.own.match(label) if label else Match.NONE for label in labels]
+        best = max(matches)
+        # Where a card about a series compares nothing but labels that bear its name, they are all its own.
+        if best > Match.LONGER and min(matches) >= Match.LONGER and not self.own.has_size_in_name:
+            return [(label, True) for label in labels]
+        if best is Match.SAID and not self.own.said and self.own.has_size_in_name and len({*labels}) > 1:
+            matches = self._said_and_named(labels, matches)
+            best = max(matches)
+        if best > Match.NONE:
+            # A card about a series owns its members beside the one that bears the bare name.
+            series = best is Match.SAME and not self.own.has_size
+            # Beside the bare name stands its tuned or its pretrained version, where the card is about both.
+            stages = {label for label in labels if best is Match.EXACT and label and self.own.is_stage_of_name(label)}
+            chosen = {
+                label
+                for label, match in zip(labels, matches, strict=True)
+                if match == best or (series and match is Match.SERIES) or label in stages
+            }
+            if best is Match.LONGER and len(chosen) > 1:
+                chosen = {label for label in chosen if label and self.own.is_version_of_name(label)}
+            if best > Match.LONGER or len(chosen) == 1:
+                return [(label, label in chosen) for label in labels]
+        if self.own.said:
+            return [(label, False) for label in labels]
+        return self._of_unnamed(labels)
+
+    def _said_and_named(self, labels: Sequence[str | None], matches: list[Match]) -> list[Match]:
+        """Where "ours" stands beside several models of the same maker, the card's name tells which is meant."""
+        named = [
+            self.own.match_name(label or "") if match is Match.SAID else Match.NONE
+            for label, match in zip(labels, matches, strict=True)
+        ]
+        if max(named) < Match.PART:
+            return matches
+        # Of several shorter forms of the card's name the longest is meant.
+        shared = [len(words_of(re.sub(r"\([^()]*\)", " ", label or "")).words) for label in labels]
+        most = max(count for count, match in zip(shared, named, strict=True) if match == max(named))
+        return [
+            match if match == max(named) and count == most else Match.NONE
+            for match, count in zip(named, shared, strict=True)
+        ]
+
+    def _of_unnamed(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Labels of which none bears the card's name: stages or precisions of its one model, or the bold one."""
+        foreign = self._foreign_heading()
+        alike = {label for label in labels if label and names_stage_only(label)}
+        if not self.own.has_size_in_name:
+            alike |= {label for label in labels if label and is_size_alone(label)}
+        if len(alike) > 1 and not foreign:
+            return [(label, label in alike) for label in labels]
+        if (changed := changed_model(labels)) and not foreign:
+            return list(zip(labels, changed, strict=True))
+        if self.precisions_down() or all(
+            label is None or find_precision(label) or VALUE_HEADER.match(label) or is_setting(label) for label in labels
+        ):
+            return self._of_precisions(labels)
+        linked = [row[0].line in self.own.linked_lines for row in self.body]
+        series = not self.own.has_size_in_name  # the card of one size shows its maker's other models beside it
+        if series and len(labels) == len(self.body) and any(linked) and not all(linked):
+            return [(label, mine) for label, mine in zip(labels, linked, strict=True)]
+        named = [label for label in labels if label and self.names_model(label)]
+        if len({*labels}) == 1 and not named:
+            return [(label, True) for label in labels]
+        bold = self._all_bold(labels)
+        if bold and self.own.has_size_in_name and self.own.differs_in_size(bold):
+            bold = None  # the best of several others
+        return [(label, label is not None and label == bold) for label in labels]
+
+    def _of_precisions(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Rows or columns that are precisions of one model: the one in the card's name, else all of them."""
+        found = [(find_precision(label or "") or "").casefold() for label in labels]
+        mine = (find_precision(self.own.name or "") or "").casefold()
+        if mine in found and mine:
+            return [(label, precision == mine) for label, precision in zip(labels, found, strict=True)]
+        own = self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading)
+        return [(label, own) for label in labels]
+
+    def _foreign_heading(self) -> bool:
+        """True where the nearest heading names a model that is not this card's; "GPT evaluations" names a suite."""
+        return stands_in_other_card(self.table.headings, self.own) or (
+            looks_like_model(self.heading)
+            and not _SUITE_OF_STEM.fullmatch(self.heading)
+            and self.own.match(self.heading) == Match.NONE
+            and not names_test(self.heading)
+            and not tests_in(self.heading)
+        )
+
+    def _all_bold(self, labels: Sequence[str | None]) -> str | None:
+        """The only label whose numbers are all bold, if there is exactly one."""
+
+        def bold(cells: list[Cell]) -> bool:
+            numbers = [cell for cell in cells if parse_value(cell.text)]
+            return len(numbers) > 1 and all(cell.bold for cell in numbers)
+
+        if len(labels) == len(self.body) and self.model_column is not None:
+            groups = [[row[j] for j in self.score_columns] for row in self.body]
+        elif len(labels) == len(self.score_columns):
+            groups = [[row[j] for row in self.body] for j in self.score_columns]
+        else:
+            return None
+        found = [label for label, cells in zip(labels, groups, strict=True) if bold(cells)]
+        return found[0] if len(found) == 1 else None

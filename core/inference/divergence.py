@@ -18,7 +18,7 @@ one model is in memory at a time. `measure_divergence` alone loads both.
 Held against llama-perplexity in tests/bench/divergence.py.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +27,7 @@ from typing import Any
 from core.inference import wire
 from core.inference.exchange import Settings
 from core.inference.kept_predictions import CHUNK_TOKENS, temporary_file
+from core.inference.once_more import once_more_if_it_crashes
 from core.inference.process import ModelProcess
 
 _SILENCE_S = 600.0
@@ -164,18 +165,22 @@ def _measure(
     **files: str | None,
 ) -> dict[str, Any]:
     settings = settings or Settings()
-    process = ModelProcess(paths[0].name)
-    with closing(process):
-        process.send(
-            "measure",
-            paths=[str(path) for path in paths],
-            text=text,
-            max_chunks=max_chunks,
-            settings=[wire.pack_settings(own) for own in (settings, second or settings)][: len(paths)],
-            **files,
-        )
-        while (message := process.receive(_SILENCE_S))["type"] != "done":
-            if progress and "share" in message:
-                progress(float(message["share"]))
-        found: dict[str, Any] = message["found"]
-        return found
+
+    def run(each: Sequence[Settings]) -> dict[str, Any]:
+        process = ModelProcess(paths[0].name)
+        with closing(process):
+            process.send(
+                "measure",
+                paths=[str(path) for path in paths],
+                text=text,
+                max_chunks=max_chunks,
+                settings=[wire.pack_settings(own) for own in each],
+                **files,
+            )
+            while (message := process.receive(_SILENCE_S))["type"] != "done":
+                if progress and "share" in message:
+                    progress(float(message["share"]))
+            found: dict[str, Any] = message["found"]
+            return found
+
+    return once_more_if_it_crashes(run, [settings, second or settings][: len(paths)])

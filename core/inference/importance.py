@@ -20,7 +20,7 @@ import contextlib
 import ctypes
 import os
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -36,6 +36,7 @@ from core.inference.diverging import read_chunks
 from core.inference.exchange import Settings
 from core.inference.kept_predictions import CHUNK_TOKENS
 from core.inference.library import OpenedModel
+from core.inference.once_more import once_more_if_it_crashes
 from core.inference.process import ModelProcess
 
 USUAL_CHUNKS: Final = 20  # of 512 tokens; more change little, and each takes the time of reading it
@@ -78,8 +79,9 @@ def collect_importance(
     `quantize(Path("m-F16.gguf"), "IQ2_M", Path("m-IQ2_M.gguf"), imatrix=Path("m.imatrix"))`.
     """
     half = destination.with_name(f".{destination.name}.{os.getpid()}.part")
-    process = ModelProcess(model.name)
-    try:
+
+    def run(each: Sequence[Settings]) -> dict[str, Any]:
+        process = ModelProcess(model.name)
         with closing(process):
             process.send(
                 "importance",
@@ -87,13 +89,18 @@ def collect_importance(
                 text=text,
                 max_chunks=max_chunks,
                 destination=str(half),
-                settings=wire.pack_settings(settings or Settings()),
+                settings=wire.pack_settings(each[0]),
             )
             while (message := process.receive(_SILENCE_S))["type"] != "done":
                 if progress and "share" in message:
                     progress(float(message["share"]))
                 if cancelled():
                     raise InferenceError(f"reading the text with {model.name} was cancelled; nothing was kept")
+            collected: dict[str, Any] = message["found"]
+            return collected
+
+    try:
+        found = once_more_if_it_crashes(run, [settings or Settings()])
         half.replace(destination)
     except OSError as error:
         raise InferenceError(
@@ -102,7 +109,7 @@ def collect_importance(
     finally:
         with contextlib.suppress(OSError):
             half.unlink(missing_ok=True)
-    return Collected(destination, **message["found"])
+    return Collected(destination, **found)
 
 
 def run_collection(

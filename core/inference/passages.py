@@ -28,6 +28,7 @@ from core.inference import wire
 from core.inference.context import DecodingContext, Layout, padded
 from core.inference.exchange import Settings
 from core.inference.library import OpenedModel, Tokens
+from core.inference.once_more import once_more_if_it_crashes
 from core.inference.process import ModelProcess
 
 PASSAGE_BYTES: Final = 1024  # about 230 tokens of English, after about as many of context
@@ -92,18 +93,23 @@ def score_passages(
     that are longer in this vocabulary than the model can read, and for a model
     whose probabilities are no numbers.
     """
-    process = ModelProcess(path.name)
-    with closing(process):
-        process.send(
-            "score passages",
-            path=str(path),
-            passages=[[passage.context, passage.text] for passage in passages],
-            settings=wire.pack_settings(settings or Settings()),
-        )
-        while (message := process.receive(_SILENCE_S))["type"] != "done":
-            if progress and "share" in message:
-                progress(float(message["share"]))
-    found: dict[str, Any] = message["found"]
+
+    def run(each: Sequence[Settings]) -> dict[str, Any]:
+        process = ModelProcess(path.name)
+        with closing(process):
+            process.send(
+                "score passages",
+                path=str(path),
+                passages=[[passage.context, passage.text] for passage in passages],
+                settings=wire.pack_settings(each[0]),
+            )
+            while (message := process.receive(_SILENCE_S))["type"] != "done":
+                if progress and "share" in message:
+                    progress(float(message["share"]))
+            scored: dict[str, Any] = message["found"]
+            return scored
+
+    found = once_more_if_it_crashes(run, [settings or Settings()])
     if not all(map(math.isfinite, found["bits"])):
         raise InferenceError(
             f"{path.name} gives no probabilities for this text (they are no numbers): its weights are damaged. Fetch "

@@ -1,7 +1,8 @@
-"""One token is decoded before the first question.
+"""A few tokens are decoded before the first question: some at once, then one by one.
 
-A build that dies on this processor dies here, before work is lost, and the
-time it takes tells how long a batch may take before it counts as hung. The
+A build that dies on this processor dies here, before work is lost. Several at
+once are multiplied by other code than a single one, and either may be what
+dies. The time one takes tells how long a batch may take before it counts as hung. The
 thread count is tried too: on a busy machine of few cores two threads can be
 many times slower than one, because they wait for each other.
 """
@@ -16,6 +17,7 @@ from core.inference.exchange import Settings
 from core.inference.library import OpenedModel, listen_to_log
 
 _TOKENS = 4  # decoded one by one with each number of threads
+_TOGETHER = 32
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,11 @@ def probe(model: OpenedModel, settings: Settings) -> Probed:
     """Decode a few tokens with the settings; raises InferenceError when that fails without a signal."""
     lines: list[str] = []
     listen_to_log(lines.append)
-    context = DecodingContext(model, replace(settings, n_batch=32), Layout(1, 256, unified=True, max_outputs=1))
+    context = DecodingContext(model, replace(settings, n_batch=_TOGETHER), Layout(1, 256, unified=True, max_outputs=1))
     flash_attn = settings.flash_attn if settings.flash_attn is not None else _chosen_flash_attn(lines)
     try:
         wished = settings.threads or 1
+        _decode_together(context)
         _seconds_per_token(context)  # the first touch of the weights is no measure
         with_wished = _seconds_per_token(context)
         if wished == 1:
@@ -52,6 +55,14 @@ def _chosen_flash_attn(log: list[str]) -> bool | None:
         if "Flash Attention not supported" in line:
             return False
     return None
+
+
+def _decode_together(context: DecodingContext) -> None:
+    token = np.full(_TOGETHER, context.model.bos or 0, dtype=np.int32)
+    wanted = np.zeros(_TOGETHER, np.bool_)
+    wanted[-1] = True
+    context.clear()
+    context.decode(token, np.arange(_TOGETHER, dtype=np.int32), np.zeros(_TOGETHER, np.int32), wanted)
 
 
 def _seconds_per_token(context: DecodingContext) -> float:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -18,6 +20,32 @@ def session(smollm_path: Path) -> Iterator[ModelSession]:
     """One process with the small instruct model, for the tests of a file that leave it alive."""
     with closing(open_model(smollm_path, SMALL)) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def repacked(smollm_path: Path) -> bool:
+    """False on a processor on which this build crashes with repacked weights."""
+    with closing(open_model(smollm_path, SMALL)) as opened:
+        return opened.settings.use_extra_bufts
+
+
+@pytest.fixture(scope="session")
+def reference(repacked: bool) -> Callable[..., Any]:
+    """llama-cpp-python's own path: reference(path, n_ctx=512), without repacked weights where these crash here."""
+    from llama_cpp import Llama, llama_cpp
+
+    given = llama_cpp.llama_model_default_params
+
+    def parameters() -> Any:
+        found = given()
+        found.use_extra_bufts = repacked
+        return found
+
+    def make(path: Path, **fields: object) -> Any:
+        with patch.object(llama_cpp, "llama_model_default_params", parameters):
+            return Llama(str(path), **{"verbose": False, **fields})
+
+    return make
 
 
 @pytest.fixture(scope="session")

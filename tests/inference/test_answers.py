@@ -56,12 +56,10 @@ def count_decoded(path, settings, requests):
     return replies, counter.decoded
 
 
-def test_batched_answers_are_those_of_the_unbatched_path_but_for_near_ties(session, smollm_path, ask):
-    from llama_cpp import Llama
-
+def test_batched_answers_are_those_of_the_unbatched_path_but_for_near_ties(session, smollm_path, ask, reference):
     requests = [ask(f"q{i}", text, max_tokens=16) for i, text in enumerate(QUESTIONS)]
     batched = answers(session, requests)
-    alone = Llama(str(smollm_path), n_ctx=512, flash_attn=True, verbose=False)
+    alone = reference(smollm_path, n_ctx=512, flash_attn=True)
     same = 0
     for i, text in enumerate(QUESTIONS):
         made = alone.create_chat_completion([{"role": "user", "content": text}], max_tokens=16, temperature=0)
@@ -83,15 +81,13 @@ def test_a_common_beginning_is_decoded_once_and_changes_no_answer(session, smoll
     assert sum(together[i].text == text for i, text in one_by_one.items()) >= 2
 
 
-def test_loglikelihoods_are_those_of_every_position_read_in_full(session, smollm_path):
-    from llama_cpp import Llama
-
+def test_loglikelihoods_are_those_of_every_position_read_in_full(session, smollm_path, reference):
     prompt, options = "The capital of France is", (" Paris", " London", " a city in Europe")
     request = Request("ll", (Message("user", prompt),), mode=PromptMode.LOGLIKELIHOOD, options=options)
     completion = replace(request, messages=(Message("user", prompt),))
     with closing(open_model(smollm_path, replace(session.settings, template="{{ messages[0].content }}"))) as plain:
         reply = answers(plain, [completion])["ll"]
-    alone = Llama(str(smollm_path), n_ctx=512, flash_attn=True, logits_all=True, verbose=False)
+    alone = reference(smollm_path, n_ctx=512, flash_attn=True, logits_all=True)
     expected = []
     for option in options:
         head = alone.tokenize(prompt.encode(), add_bos=False)
@@ -204,7 +200,7 @@ def test_a_base_model_without_template_is_continued_and_stops_before_the_next_qu
     assert reply.text.strip().startswith("2")
 
 
-def test_beginnings_longer_than_a_sliding_window_change_no_loglikelihood(gemma_path):
+def test_beginnings_longer_than_a_sliding_window_change_no_loglikelihood(session, gemma_path):
     """Gemma's window is 512 tokens; the second group shares only a part of the first group's beginning.
 
     Likelihoods are compared, not texts: this model knows none of the numbers, and what it writes is a near tie.
@@ -219,11 +215,11 @@ def test_beginnings_longer_than_a_sliding_window_change_no_loglikelihood(gemma_p
     ]
     options = (" 385.", " 28.", " 400.", " 413.")
     requests = [Request(text, (Message("user", text),), 1, PromptMode.LOGLIKELIHOOD, options=options) for text in texts]
-    settings = Settings(n_ctx=2048, flash_attn=False)
+    settings = Settings(n_ctx=2048, flash_attn=False, use_extra_bufts=session.settings.use_extra_bufts)
     together, decoded = count_decoded(gemma_path, replace(settings, n_parallel=2), requests)
     assert decoded < 0.8 * sum(reply.prompt_tokens for reply in together.values())
     for request in (requests[1], requests[2]):
-        with closing(open_model(gemma_path, replace(settings, n_parallel=1))) as session:
-            alone = answers(session, [request])[request.id]
+        with closing(open_model(gemma_path, replace(settings, n_parallel=1))) as single:
+            alone = answers(single, [request])[request.id]
         assert np.ptp(alone.loglikelihoods) > 1  # what was forgotten wrongly would be seen
         assert np.allclose(together[request.id].loglikelihoods, alone.loglikelihoods, atol=0.3)

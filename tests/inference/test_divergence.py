@@ -21,11 +21,9 @@ TEXT = " ".join(DRAW.choice(SENTENCES) for _ in range(120))
 LONG_TEXT = f"{TEXT} {TEXT[::-1]} {TEXT}"  # chunks of other kinds
 
 
-def test_perplexity_is_that_of_every_position_read_in_full(smollm_path):
-    from llama_cpp import Llama
-
+def test_perplexity_is_that_of_every_position_read_in_full(smollm_path, reference):
     found = measure_perplexity(smollm_path, TEXT, max_chunks=1)
-    alone = Llama(str(smollm_path), n_ctx=CHUNK_TOKENS, flash_attn=True, logits_all=True, verbose=False)
+    alone = reference(smollm_path, n_ctx=CHUNK_TOKENS, flash_attn=True, logits_all=True)
     tokens = alone.tokenize(TEXT.encode(), add_bos=False)[:CHUNK_TOKENS]
     alone.eval(tokens)
     scores = alone.scores[:CHUNK_TOKENS].astype(np.float64)

@@ -374,8 +374,22 @@ def test_ollama_is_known_by_its_own_paths_and_tells_template_and_quantization():
 # A real model behind a real server
 
 
+_SERVE = "import runpy; runpy.run_module('llama_cpp.server', run_name='__main__', alter_sys=True)"
+# The same without repacked weights, which the server cannot be told by an argument.
+_SERVE_SAFELY = f"""
+from llama_cpp import llama_cpp
+given = llama_cpp.llama_model_default_params
+def parameters():
+    found = given()
+    found.use_extra_bufts = False
+    return found
+llama_cpp.llama_model_default_params = parameters
+{_SERVE}
+"""
+
+
 @pytest.fixture(scope="module")
-def real_server(smollm_path):
+def real_server(smollm_path, repacked):
     needed = ("fastapi", "sse_starlette", "starlette_context", "pydantic_settings", "uvicorn")
     missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
@@ -385,7 +399,16 @@ def real_server(smollm_path):
         port = free.getsockname()[1]
     arguments = ["--model", str(smollm_path), "--n_ctx", "512", "--port", str(port), "--host", "127.0.0.1"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "llama_cpp.server", *arguments, "--flash_attn", "true", "--n_threads", "1"],
+        [
+            sys.executable,
+            "-c",
+            _SERVE if repacked else _SERVE_SAFELY,
+            *arguments,
+            "--flash_attn",
+            "true",
+            "--n_threads",
+            "1",
+        ],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "OMP_WAIT_POLICY": "passive"},

@@ -240,8 +240,8 @@ def test_progress_counts_the_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_files_are_read_at_over_a_hundred_a_second_and_then_far_faster(tmp_path: Path, smollm_path: Path) -> None:
-    """Headers with a real vocabulary, each a little different: a thousand would take under ten seconds."""
+def test_files_once_read_are_found_again_far_faster(tmp_path: Path, smollm_path: Path) -> None:
+    """Headers with a real vocabulary, each a little different; tests/bench/discovery.py tells how many a second."""
     content = bytearray(smollm_path.read_bytes()[:1_800_000])
     size = smollm_path.stat().st_size
     at = content.find(b"Smollm2 135M 8k")
@@ -256,8 +256,7 @@ def test_files_are_read_at_over_a_hundred_a_second_and_then_far_faster(tmp_path:
     assert find_model_files([tmp_path / "models"], cache_path=tmp_path / "files.json") == first
     warm_s = time.process_time() - start
     assert len(first.files) == 250
-    assert cold_s < 2.5
-    assert warm_s < 0.25
+    assert warm_s < cold_s / 5
 
 
 PLACES = {

@@ -28,7 +28,7 @@ from core.runs.runner import work
 pytestmark = pytest.mark.slow
 
 LOG = logging.getLogger(__name__)
-PROMPTS = 14
+PROMPTS = 20
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_real_judges_are_asked_in_both_orders_and_their_agreement_with_the_ratin
 ) -> None:
     _, run_ids = answered
     pairs = load_pairs(database, run_ids)
-    assert len(pairs) >= 2, "many answers of such small models end in a loop or are cut off, not nearly all"
+    assert len(pairs) >= 3, "many answers of such small models end in a loop or are cut off, not nearly all"
     before = [answer.grade for run_id in run_ids for answer in load_answers(database, run_id)]
     shares: list[float] = []
     for path in (gemma_path, smollm_path):

@@ -14,11 +14,11 @@ from core.cards.own_model import OwnModel
 
 # "A fine-tune of Mistral-7B-v0.1", "基于 Qwen2-7B": the words that lead to the model this one was made from.
 _MADE_FROM = re.compile(
-    r"(?i)(?:\boriginal model|\bbase model|\bfine-?tun(?:ed?|ing)(?: version| variant| model)? "
-    r"(?:from|of|on top of)|\bfine-?tuned\b|\bquantized version of|\bbased on|\bbuilt (?:up)?on(?: top of)?|\bmerge of|"
-    r"\b(?:trained|initiali[sz]ed|derived|distilled|continued|developed) (?:from|with)|"
-    r"\bcontinued pre-?training of|\bBasismodell|\bbasiert auf|\bmodèle de base|\bbasée? sur|\bmodelo base|"
-    r"\bbasad[oa] en|\bbasead[oa] em|\bmodello base|\bbasato su|\b(?:of|from) the original|"
+    r"(?i)(?:\b(?:(?:original|base) model|fine-?tun(?:ed?|ing)(?: version| variant| model)? "
+    r"(?:from|of|on top of)|fine-?tuned\b|quantized version of|based on|built (?:up)?on(?: top of)?|merge of|"
+    r"(?:trained|initiali[sz]ed|derived|distilled|continued|developed) (?:from|with)|"
+    r"continued pre-?training of|Basismodell|basiert auf|modèle de base|basée? sur|modelo base|"
+    r"basad[oa] en|basead[oa] em|modello base|basato su|(?:of|from) the original)|"
     r"基于|베이스 모델|ベースモデル)\W{0,6}"
     r"(?:(?:the|a|our|model|base|original|powerful|pre-?trained|open|optional)\b\W{1,6}){0,4}"
 )

@@ -26,8 +26,9 @@ def not_like_for_like(evidence: Evidence) -> Finding:
     lines: list[int] = []
     why = ""
     for scores in rows.values():
+        rivals = [score for score in scores if not score.own]
         for own in (score for score in scores if score.own and not score.other_stage):
-            for rival in (score for score in scores if not score.own):
+            for rival in rivals:
                 if differing := settings_differ(own, rival):
                     why = (
                         why or f"{own.name_as_written}: {own.subject} and {rival.subject} were tested with {differing}."
@@ -65,7 +66,8 @@ _TWO_VALUES = re.compile(r"\d\.\d+\s?%?\s*/\s*\d+\.\d")
 def _shots_apart(evidence: Evidence, score: ReportedScore) -> tuple[int, int] | None:
     """The two numbers of shots beside a score, unless each cell holds a value for either of them."""
     row = evidence.quote(score.line).text
-    return None if _TWO_VALUES.search(row) else find_shot_pair(score.name_as_written) or find_shot_pair(row)
+    pair = find_shot_pair(score.name_as_written) or find_shot_pair(row)
+    return None if pair and _TWO_VALUES.search(row) else pair
 
 
 def contradiction(evidence: Evidence) -> Finding:
@@ -200,17 +202,17 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
         if score.origin is Origin.TABLE:
             rows[score.context, score.name_as_written.casefold()].append(score)
     for scores in rows.values():
+        rivals = [score for score in scores if not score.own]
         for own in (score for score in scores if score.own and not score.other_stage and not score.sibling):
-            for rival in (score for score in scores if not score.own):
+            if AVERAGE.match(own.name_as_written):
+                continue  # the noise of an average is not that of one test
+            sign = -1 if lower_is_better(own) else 1
+            for rival in (score for score in rivals if sign * (_height(own) - _height(score)) > 0):
                 gap = compare_scores(own, rival)
-                if AVERAGE.match(own.name_as_written):
-                    continue  # the noise of an average is not that of one test
-                lead = -(gap.difference or 0) if lower_is_better(own) else gap.difference or 0
-                if gap.comparable and lead > 0:
-                    if (_is_elo(own) and win_probability(lead) < 0.53) or gap.tie:
-                        ties.append((own, rival, gap.sentence))
-                    elif gap.tie is False:
-                        leads += 1
+                if gap.comparable and (gap.tie or (_is_elo(own) and win_probability(abs(gap.difference or 0)) < 0.53)):
+                    ties.append((own, rival, gap.sentence))
+                elif gap.comparable and gap.tie is False:
+                    leads += 1
     if ties:
         own, rival, sentence = ties[0]
         count = f"{len(ties)} of {len(ties) + leads} leads are inside the noise. " if len(ties) + leads > 1 else ""
@@ -224,6 +226,10 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
     if leads:
         return finding(check, State.ABSENT, "Every lead over a rival is larger than noise explains.")
     return finding(check, State.ABSENT, "The card claims no lead over a rival in its tables.")
+
+
+def _height(score: ReportedScore) -> float:
+    return score.value if score.percent is None else score.percent
 
 
 def _is_elo(score: ReportedScore) -> bool:

@@ -87,13 +87,14 @@ def claims_pointing_at_tests(evidence: Evidence) -> list[Sentence]:
         text = sentence.text
         if not 12 <= len(text) <= 1000 or NOT_YET.search(text) or _about_use(text):
             continue
+        beside = below is not None and below.headings == sentence.headings and below.line - sentence.line <= 1
+        pointing = beside and below is not None and _POINTS.match(below.text) and TESTED.search(below.text)
+        if not (pictured or pointing):
+            continue
         praised = _PRAISED.search(text)
         if praised is None or DENIED.search(text[: praised.start()][-24:]):
             continue
-        if not _OF_OURS.search(text) and not _names_own(evidence, text):
-            continue
-        beside = below is not None and below.headings == sentence.headings and below.line - sentence.line <= 1
-        if pictured or (beside and below is not None and _POINTS.match(below.text) and TESTED.search(below.text)):
+        if _OF_OURS.search(text) or _names_own(evidence, text):
             found.append(sentence)
     return found
 

@@ -22,6 +22,8 @@ _CONTEXT = re.compile(
     r"(?:최대 )?(?:上下文|컨텍스트|문맥|コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
     r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
 )
+_DIGIT = re.compile(r"\d")
+_OF_CONTEXT = re.compile("[oO][nN][tT][eE][xXsS][tT]|[cC][tT][xX]|上下文|序列|컨텍스트|문맥|コンテキスト")  # found fast
 _CONFIGURED = re.compile(
     r"(?i)\b(?:max_position_embeddings|n_positions|model_max_length|max_model_len|max_seq_len)\W{1,6}(\d{3,8})([km])?\b"
 )
@@ -110,14 +112,15 @@ def _in_prose(prose: Iterable[str], own: OwnModel) -> int | None:
     sized = next((length for text in prose for length in _of_size(text[:1000], own)), None)
     if sized:
         return sized
-    texts = [text[:1000] for text in prose if any(sign.isdigit() for sign in text[:1000])]
-    lengths = _told(_CONTEXT, texts)
+    texts = [text[:1000] for text in prose if _DIGIT.search(text, 0, 1000)]
+    lengths = _told(_CONTEXT, [text for text in texts if _OF_CONTEXT.search(text)])
     if first := next(lengths, None):
         if not _TRAINED.search(first[0]):
             return first[1]
         # What it was trained at gives way to what it supports.
         return next((length for told, length in lengths if _SUPPORTED.search(told)), first[1])
-    taken = ((told, length) for told, length in _told(_TAKES, texts) if not _NOT_TAKEN.search(told))
+    of_tokens = _told(_TAKES, [text for text in texts if "oken" in text])
+    taken = ((told, length) for told, length in of_tokens if not _NOT_TAKEN.search(told))
     if found := next(chain(taken, _told(_CONFIGURED, texts)), None):
         return found[1]
     if spelled := next((match for text in prose if (match := _SPELLED.search(text[:1000]))), None):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from core.cards.document import Document, Sentence
 from core.cards.own_model import OwnModel
@@ -20,7 +21,7 @@ class Evidence:
     scores: tuple[ReportedScore, ...]
     use_case: UseCase | None = None
 
-    @property
+    @cached_property
     def own_scores(self) -> tuple[ReportedScore, ...]:
         """The scores of the card's very model; those of its siblings only where it has none."""
         own = tuple(score for score in self.scores if score.own)

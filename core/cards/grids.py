@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from bs4 import BeautifulSoup, Tag
 
@@ -38,7 +39,7 @@ class Table:
     def last_line(self) -> int:
         return max((row[-1].line for row in self.rows if row), default=self.line)
 
-    @property
+    @cached_property
     def columns(self) -> int:
         return max((len(row) for row in self.rows), default=0)
 

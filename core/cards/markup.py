@@ -40,5 +40,7 @@ def plain(markup: str) -> str:
 
 def is_bold(markup: str) -> bool:
     """True where the whole text is set in bold or underlined."""
+    if not ("*" in markup or "_" in markup or "<" in markup):
+        return False
     text = re.sub(r"!?\[|\]\([^)]*\)|[^\w*_<>/.%]", "", markup.strip())
     return bool(re.fullmatch(r"(\*\*|__)[^*]+(\*\*|__)[*†‡]?|<(b|strong|u)>.+</(b|strong|u)>\W*", text, re.IGNORECASE))

@@ -30,6 +30,7 @@ _AVERAGE_CLAIM = re.compile(
 )
 
 
+_DIGIT = re.compile(r"\d")
 _AVERAGE = re.compile(r"(?i)leaderboard|averag|avg")
 _AVERAGE_LINE = re.compile(r"(?i)^\W*(?:overall )?(?:average|avg)\b\.?\W{0,3}(?P<value>\d+(?:\.\d+)?)\s?%?\W*$")
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
@@ -46,7 +47,7 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
     tables = {table.last_line: table for table in document.tables}
     for before, sentence in pairwise([None, *document.sentences]):
         assert sentence is not None
-        if len(sentence.text) > 4000 or not any(sign.isdigit() for sign in sentence.text):
+        if len(sentence.text) > 4000 or not _DIGIT.search(sentence.text):
             continue
         if sentence.kind == "code":
             scores += _code_scores(sentence) or _average_below(sentence, tables)

@@ -1,6 +1,7 @@
 """Who publishes a card's model: the first trust signal, and the family that a name begins with."""
 
 import re
+from functools import cache
 
 from core.cards.evidence import Evidence, finding
 from core.cards.makers import (
@@ -46,6 +47,19 @@ _MADE_BY = (
     + "(?:"
     + "|".join(rf"(?<=(?i:{word}) )" for word in _MAKING)
     + r"|(?<![a-z]ed ))\b(?:by|team at|@|(?<=model )from|(?<=models )from|(?<=family )from|(?<=series )from)\W{0,4}"
+)
+_OTHER_LABS = (  # whose models are in no family of the catalogue
+    "Intel",
+    "Salesforce",
+    "NVIDIA",
+    "Neural Magic",
+    "Apple",
+    "Amazon",
+    "Snowflake",
+    "Databricks",
+    "Stability AI",
+    "EleutherAI",
+    "Nous Research",
 )
 _QUANTIZER = re.compile(
     r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|"
@@ -209,23 +223,15 @@ def _known_lab(evidence: Evidence, owner: str) -> str | None:
         if not names_another_maker(evidence, sentence)
     ]
     text = " ".join(opening)[:6000]
-    labs = {family.publisher for family in load_families()} | {
-        "Intel",
-        "Salesforce",
-        "NVIDIA",
-        "Neural Magic",
-        "Apple",
-        "Amazon",
-        "Snowflake",
-        "Databricks",
-        "Stability AI",
-        "EleutherAI",
-        "Nous Research",
-    }
-    return next(
-        (lab for lab in sorted(labs) if len(lab) > 2 and re.search(_MADE_BY + re.escape(lab) + r"\b", text)),
-        None,
-    )
+    told = _made_by_a_lab().search(text)
+    return told["lab"] if told else None
+
+
+@cache
+def _made_by_a_lab() -> re.Pattern[str]:
+    labs = {family.publisher for family in load_families() if len(family.publisher) > 2} | set(_OTHER_LABS)
+    longest_first = sorted(labs, key=lambda lab: (-len(lab), lab))
+    return re.compile(_MADE_BY + rf"(?P<lab>{'|'.join(map(re.escape, longest_first))})\b")
 
 
 def _title_line(evidence: Evidence) -> int:

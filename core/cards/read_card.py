@@ -8,6 +8,7 @@
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -140,15 +141,18 @@ def _scores(
     for table in document.tables:
         scores += read_score_table(table, own)
     scores += read_prose_scores(document, own)
+
+    @cache
+    def is_relative(subject: str, context: str) -> bool:
+        return (
+            own.is_sibling(subject)
+            or own.is_offered(subject)
+            or own.is_other_version(subject, context.rsplit(" › ", 1)[-1])
+        )
+
     marked = [
         replace(score, own=True, sibling=True)
-        if not score.own
-        and score.subject
-        and (
-            own.is_sibling(score.subject)
-            or own.is_offered(score.subject)
-            or own.is_other_version(score.subject, score.context.rsplit(" › ", 1)[-1])
-        )
+        if not score.own and score.subject and is_relative(score.subject, score.context)
         else score
         for score in scores
     ]

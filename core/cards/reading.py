@@ -51,7 +51,9 @@ class ReportedScore:
     @property
     def percent(self) -> float | None:
         """The value in points of 0-100; None for ratings, Elo and other numbers."""
-        return {"share": self.value * 100, "percent": self.value}.get(self.scale)
+        if self.scale == "percent":
+            return self.value
+        return self.value * 100 if self.scale == "share" else None
 
     @property
     def in_points(self) -> str:

@@ -32,20 +32,28 @@ _COUNTED = re.compile(  # before a whole number
     r"(?i)(?:top|rank(?:ed)?|version|v|no\.|#|page|arxiv[:.]|q|temperature[ =]*|top_p[ =]*|section|"
     r"figure|table|release|since|in|by|than|over|from|to) ?$"
 )
-_NUMBERED = re.compile(
-    r"(?i)(?:\bversion|\bv|\bno\.|\bsection|\bfigure|\btable|arxiv[:.]) ?$|"
-    r"\btop ?$|\b(?:hallucination|error|refusal|failure|acceptance|toxicity)s? "
-    r"rates? (?:\w+ ){0,2}(?:to|of|is|at|by|from) ?$|"
-    r"\b(?:temperature|temp|(?-i:T)|top[-_ ]?[pk]|min[-_ ]?p|penalty|dropout|lr|learning rate|weight decay|seed|"
-    r"alpha|beta|epsilon|threshold|std|stderr|standard (?:error|deviation))(?: (?:of|is|was|to|at)|\s?[=:])? ?$"
+_NUMBERED = (
+    r"(?:version|v|no\.|section|figure|table|arxiv[:.]|top) ?",
+    r"(?:hallucination|error|refusal|failure|acceptance|toxicity)s? rates? (?:\w+ ){0,2}(?:to|of|is|at|by|from) ?",
+    r"(?:temperature|temp|(?-i:T)|top[-_ ]?[pk]|min[-_ ]?p|penalty|dropout|lr|learning rate|weight decay|seed|"
+    r"alpha|beta|epsilon|threshold|std|stderr|standard (?:error|deviation))(?: (?:of|is|was|to|at)|\s?[=:])? ?",
 )
-_RELEASE_OF = re.compile(  # "Apache 2.0", "Python 3.11", "CUDA 12.1": the number belongs to the name
-    r"(?i)\b(?:apache|mit|l?gpl|agpl|mpl|bsd|cc[- ]by(?:-[a-z]{2}){0,2}|rail(?:-m)?|licen[cs]e|python|cuda|pytorch|"
-    r"torch|transformers|vllm|tensorflow|rocm|ubuntu|java|node|llama\.cpp|deepspeed|driver)[- ]?(?:v|version|>=|==)? ?$"
+_RELEASE_OF = (  # "Apache 2.0", "Python 3.11", "CUDA 12.1": the number belongs to the name
+    r"(?:apache|mit|l?gpl|agpl|mpl|bsd|cc[- ]by(?:-[a-z]{2}){0,2}|rail(?:-m)?|licen[cs]e|python|cuda|pytorch|"
+    r"torch|transformers|vllm|tensorflow|rocm|ubuntu|java|node|llama\.cpp|deepspeed|driver)[- ]?(?:v|version|>=|==)? ?"
 )
-_ROUNDED = re.compile(
-    r"(?i)(?:\bnear(?:ly)?|\babout|\baround|\balmost|\bapprox\w*|\bover|\bmore than|\bunder|\bbelow|"
-    r"\babove|~|≈|约|近|약)\s?(?:a )?$|\bapproach\w*\W+(?:\w+\W+){0,3}$"
+_ROUNDED = (
+    r"(?:near(?:ly)?|about|around|almost|approx\w*|over|more than|under|below|above)\s?(?:a )?",
+    r"approach\w*\W+(?:\w+\W+){0,3}",
+)
+_ADDED = r"(?:by|about a) (?:up to |about |nearly |over )?"
+# "up from 60.1 of its predecessor"
+_UP_FROM = r"(?:up|down|rising|rose|risen|improv\w+|increas\w+|gain\w*|climb\w*|jump\w*) from\W*"
+_HOPED = r"(?:hop(?:e|es|ing)|aim(?:s|ed|ing)?|plan\w*|want\w*|targets?|goal|expect\w*)\b[^.;,]{0,30}"
+# One pass over the words before a number for all that makes it something else than a score.
+_OF_ELSE = re.compile(
+    rf"(?i)(?:\b(?:{'|'.join((*_NUMBERED, _RELEASE_OF, *_ROUNDED, _ADDED, _UP_FROM, _HOPED))})|"
+    r"(?:~|≈|约|近|약)\s?(?:a )?|(?<!\d)\+)$"
 )
 # "scores about 51 % on MMLU" is a result, if a rounded one.
 _SCORED_ABOUT = re.compile(
@@ -53,7 +61,6 @@ _SCORED_ABOUT = re.compile(
     r"(?:about|around|approx\w*\.?|roughly|~|≈)\s?$"
 )
 _ON = re.compile(r"(?i)(?: (?:pass@\d+|accuracy|points))? (?:on|in) (?:the )?[A-Z]")
-_ADDED = re.compile(r"(?i)(?:by|about a) (?:up to |about |nearly |over )?$|(?<!\d)\+$")
 # "A 5 % gain" is a difference, "a 28 % pass@1 accuracy" is none.
 _ARTICLE = re.compile(r"(?i)\ban? (?:up to |about |nearly |over )?$")
 _MEASURED = re.compile(r"(?i)\s*(?:pass\s?@\s?\d+|accuracy|score|success|win[- ]?rate|f1|exact match|solve)\b")
@@ -64,12 +71,7 @@ _OF_SOMETHING = re.compile(
     r"(?:(?:,| and|, and)\s*\d[\d.]*\s?%?)*\s*(?:scores?|points?|pts?)?\s*"
     r"(?:improvements?|gains?|increases?|boosts?)\b"
 )
-# "up from 60.1 of its predecessor"
-_UP_FROM = re.compile(r"(?i)\b(?:up|down|rising|rose|risen|improv\w+|increas\w+|gain\w*|climb\w*|jump\w*) from\W*$")
 _ARROW = re.compile(r"\s{0,2}(?:→|->|⟶|➡)\s{0,2}\*{0,2}\d")  # "71.0 → 74.2": what it was before
-_HOPED = re.compile(
-    r"(?i)\b(?:hop(?:e|es|ing)|aim(?:s|ed|ing)?|plan\w*|want\w*|targets?|goal|expect\w*)\b[^.;,]{0,30}$"
-)
 _FROM, _TO = re.compile(r"(?i)\bfrom\W{0,3}$"), re.compile(r"(?i)\W{0,3}(?:\([^()]{1,30}\)\W{0,2})?to\W{1,3}\d")
 _SHARE_OF_ANOTHER = re.compile(r"(?i)\s*of (?:[\w'’.-]+ ){0,6}?(?:performance|quality|capabilit\w+|level)\b")
 _RESULT = re.compile(
@@ -121,16 +123,9 @@ def _is_rounded_result(match: re.Match[str], text: str) -> bool:
 
 def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 50) : match.start()], text[match.end() : match.end() + 90]
-    near = before[-30:]  # the patterns end at the number, and none is longer
-    of_else = any(pattern.search(near) for pattern in (_NUMBERED, _RELEASE_OF, _ADDED)) or _ROUNDED.search(before)
-    if of_else or _OF_SOMETHING.match(after):
+    if _OF_ELSE.search(before) or _OF_SOMETHING.match(after) or _ARROW.match(after):
         return False
-    if (
-        _UP_FROM.search(before)
-        or _ARROW.match(after)
-        or _HOPED.search(before)
-        or (_FROM.search(before) and _TO.match(after))
-    ):
+    if _TO.match(after) and _FROM.search(before):
         return False  # "from 43.1 % to 43.6 %": what it was before
     if _ARTICLE.search(before) and not _MEASURED.match(after):
         return False

@@ -11,6 +11,7 @@ and the like are left out.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell, Table
@@ -179,12 +180,11 @@ class _Reader(TableNames):
             parse_settings(" ".join([label or "" if metrics else "", *(row[j].text for j in others)]))
             for label, row in zip(labels, self.body, strict=True)
         ]
+        names = [(j, name) for j in self.score_columns if (name := self.test_across(j))]
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
-            for j in self.score_columns:
-                name = self.test_across(j)
-                if name:
-                    scores += self._score(row[j], name, subject, own, settings, subject or "")
+            for j, name in names:
+                scores += self._score(row[j], name, subject, own, settings, subject or "")
         return scores
 
     def _one_row(self) -> list[ReportedScore]:
@@ -241,22 +241,29 @@ class _Reader(TableNames):
                 scores += self._score(row[j], row[self.benchmark_column].text, subject, own, beside, subject or "")
         return scores
 
+    @cached_property
+    def _settings_above(self) -> Settings:
+        # "Lumen-7B-CoT" over a table is the model's name, and says nothing of how its rivals were asked.
+        named = self.own.match_name(self.heading) >= Match.PART
+        return parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
+
+    @cached_property
+    def _context(self) -> str:
+        return " › ".join(self.table.headings)
+
     def _score(
         self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
     ) -> list[ReportedScore]:
-        # "Lumen-7B-CoT" over a table is the model's name, and says nothing of how its rivals were asked.
-        named = self.own.match_name(self.heading) >= Match.PART
-        above = parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
         return [
             score_as_written(
                 one.name,
                 one.value,
-                one.settings.filled(above),
+                one.settings.filled(self._settings_above),
                 own=own,
                 line=cell.line,
                 origin=Origin.TABLE,
                 subject=subject,
-                context=" › ".join(self.table.headings),
+                context=self._context,
                 shares=self.shares,
             )
             for one in read_cell(cell.text, name, header, beside, self.corner)

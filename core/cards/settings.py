@@ -4,7 +4,7 @@ Words end where Hangul, Chinese or Japanese begins (re.ASCII): particles follow 
 """
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 _SHOTS = re.compile(
@@ -77,13 +77,12 @@ class Settings:
 
     def filled(self, other: "Settings") -> "Settings":
         """This, with what it leaves open taken from `other`."""
-        return replace(
-            self,
-            shots=self.shots if self.shots is not None else other.shots,
-            metric=self.metric or other.metric,
-            mode=self.mode or other.mode,
-            precision=self.precision or other.precision,
-            shot_pair=self.shot_pair or other.shot_pair,
+        return Settings(
+            self.shots if self.shots is not None else other.shots,
+            self.metric or other.metric,
+            self.mode or other.mode,
+            self.precision or other.precision,
+            self.shot_pair or other.shot_pair,
         )
 
 
@@ -113,6 +112,7 @@ def parse_settings(text: str) -> Settings:
     )
 
 
+@lru_cache(maxsize=8192)
 def find_shot_pair(text: str) -> tuple[int, int] | None:
     """Two different numbers of shots set apart by a slash or "vs".
 
@@ -136,6 +136,7 @@ def find_precision(text: str) -> str | None:
     return match[1] if match else None
 
 
+@lru_cache(maxsize=8192)
 def is_setting(text: str) -> bool:
     """True where the text holds nothing but settings, such as a second header row of "5-shot"."""
     rest = _SHOTS.sub(" ", _METRIC.sub(" ", _ZERO.sub(" ", _SPELLED.sub(" ", text))))

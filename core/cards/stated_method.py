@@ -98,7 +98,7 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
     places = {(score.line, score.context) for score in scores}
     for sentence in evidence.document.prose():
         text = sentence.text
-        beside = not _ADVICE.search(text) and _beside(sentence, places)
+        beside = _beside(sentence, places) and not _ADVICE.search(text)
         near = beside or in_evaluation_section(sentence) or bool(tests_in(text)) or bool(TESTED.search(text))
         results = bool(THE_RESULTS.search(text))
         near = near or results or bool(_SHOTS.search(text) and METHOD.search(text))

@@ -6,6 +6,7 @@ it or by a size in a column of its own.
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell
@@ -26,6 +27,11 @@ _ABOUT_RESULTS = re.compile(
 _RESULTS_ALONE = re.compile(
     r"(?i)\W*(?:(?:evaluations?|benchmarks?|performances?|results?|scores?|metrics|leaderboards?|the|our|main|model|and)"
     r"\W*)+|\W*(?:模型|基准)?(?:评测|测试|实验|评估)?(?:结果|性能|评测)\W*|\W*(?:평가 )?(?:결과|성능)\W*"
+)
+
+_SIZE = re.compile(r"\d+(?:\.\d+)?\s?[bBmM]")
+_SIZE_HEADER = re.compile(
+    r"(?i)^\W*(?:\#\s*)?(?:total|model)?\s*(?:params?|parameters?|size|tp)\W*$|参数|크기|파라미터"
 )
 
 
@@ -108,23 +114,19 @@ class TableNames(TableOwners):
             labels.append(above or self._row_label(row, column))
         return labels
 
+    @cached_property
+    def _size_columns(self) -> list[int]:
+        return [
+            j
+            for j, header in enumerate(self.headers)
+            if j not in self.score_columns and (not header or _SIZE_HEADER.match(header))
+        ]
+
     def _row_label(self, row: Sequence[Cell], column: int) -> str | None:
         """The model's name with its size and mode, which often stand in columns of their own."""
         parts = [row[column].text]
-        for j in range(self.table.columns):
+        for j in self._size_columns:
             text = row[j].text if j < len(row) else ""
-            size = re.fullmatch(r"\d+(?:\.\d+)?\s?[bBmM]", text.strip())
-            sized = re.match(
-                r"(?i)^\W*(?:\#\s*)?(?:total|model)?\s*(?:params?|parameters?|size|tp)\W*$|参数|크기|파라미터",
-                self.headers[j],
-            )
-            if (
-                j != column
-                and j not in self.score_columns
-                and text
-                and size
-                and (sized or not self.headers[j])
-                and text.casefold() not in parts[0].casefold()
-            ):
+            if j != column and _SIZE.fullmatch(text.strip()) and text.casefold() not in parts[0].casefold():
                 parts.append(text)
         return " ".join(part for part in parts if part) or None

@@ -158,7 +158,7 @@ class TableShape:
             return True
         texts = [text for text in self.column(j) if text.strip()]
         words = sum(
-            bool(re.search(r"[^\W\d_]{2,}|^v\d", text) or find_precision(text)) and parse_value(text) is None
+            bool(re.search(r"[^\W\d_]{2,}|^[A-Za-z]-?\d", text) or find_precision(text)) and parse_value(text) is None
             for text in texts
         )
         return j not in self.score_columns and words > len(texts) / 2 and j < max(self.score_columns)

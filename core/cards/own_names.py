@@ -59,7 +59,7 @@ _MOST_LINKS = 500  # a card of one release links fewer
 
 def _own(document: Document, front: Entry | None, names: list[str]) -> OwnModel:
     seen: dict[object, str] = {}
-    declared = {_title_name(text) for _, text, _ in document.headings[:1] if _DECLARES.match(text)}
+    declared = {_title_name(text) for _, text, _ in document.headings[:5] if _DECLARES.match(text)}
     for candidate in names:
         words = words_of(candidate)
         told = words_of(next(iter(seen.values()))) if seen else None
@@ -103,7 +103,8 @@ def told_name(name: str | None) -> str | None:
 
 def _printed_names(document: Document, front: Entry | None) -> list[str]:
     names = _index_names(front) if front else []
-    titles = [text for level, text, _ in document.headings if level <= 2][:3]
+    titles = [text for level, text, _ in document.headings if level <= 2][:5]
+    titles.sort(key=lambda text: not _DECLARES.match(text))  # a notice of an update may stand above the title
     if document.headings and document.headings[0][2] <= 400:
         names += [cleaned for title in titles[:1] if (cleaned := _title_name(title) or _tabled_name(title, document))]
     singular = [name[:-1] for name in names if re.search(r"[A-Z]s$", name)]  # the FooLLMs, of which FooLLM-7B is one

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
+from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
 from core.advice.claims.values import tell_cell
 from core.cards.card_files import CardFiles, load_card_files
 from core.cards.hub_cards import fetch_hub_card
 from core.cards.read_card import read_card
-from core.cards.reading import About, CardReading, ReportedScore, State
+from core.cards.reading import CardReading, ReportedScore, State
 from core.cards.second_opinions import SecondOpinions, ask_everywhere, describe_rows, find_kept, hold_against
 from core.catalogue.use_cases import UseCase
 from core.commands.output import json_option, sentences, show, tell
@@ -73,7 +74,7 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
     shown = reading.main_scores or reading.own_scores
     yield f"{reading.model or files.name}: {len(shown)} scores of its own model"
     yield from (f"  {note}" for note in reading.notes)
-    yield from (f"  {label}: {said}" for label, said in _about(reading.about) if said)
+    yield from (f"  {label}: {said}" for label, said in facts_of(reading.about).items())
     yield from (f"  {_score_words(s)}, line {s.line}" for s in shown)
     for title, findings in (
         ("Red flags", reading.flags),
@@ -90,14 +91,6 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
     if reading.unread:
         yield "Not read"
         yield from (f"  line {item.line}: {item.kind}, {item.text[:160]}" for item in reading.unread)
-
-
-def _about(about: About) -> Iterator[tuple[str, str]]:
-    yield "parameters", ", ".join(f"{size:g} B" for size in about.parameters_b)
-    yield "context", f"{about.context_length:,} tokens" if about.context_length else ""
-    yield "licence", about.licence or ""
-    yield about.relation or "base model", ", ".join(about.base_model)
-    yield "training cutoff", about.cutoff or ""
 
 
 def _score_words(score: ReportedScore) -> str:

@@ -12,7 +12,7 @@ from pages.shared.card_view import show_card
 from pages.shared.project import project_or_new, store
 from pages.shared.saved_cards import label_cards, read_all
 from pages.shared.second_opinions_view import show_second_opinions
-from pages.shared.side_by_side_view import show_side_by_side, show_summary
+from pages.shared.side_by_side_view import show_facts, show_side_by_side, show_summary
 
 MOST_CARDS = 5  # side by side
 
@@ -43,6 +43,7 @@ with store() as database:
         side = put_side_by_side(named, project.use_case)
         show_summary(summarise_cards(named, side, project.use_case))
         show_side_by_side(side, project.use_case)
+        show_facts(named)
         st.subheader("Card by card")
         for tab, (card, reading) in zip(st.tabs([steps.plain(label) for label in labels]), readings, strict=True):
             with tab:

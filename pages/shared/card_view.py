@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
 from core.advice.claims.values import tell_cell, tell_row
 from core.cards.card_files import lines_of
@@ -157,18 +158,8 @@ def _own_labels(reading: CardReading, labels: Sequence[str]) -> list[str]:
 
 
 def _show_about(card: SavedCard, reading: CardReading) -> None:
-    about = reading.about
-    facts = [
-        ("parameters", ", ".join(f"{b:g} B" for b in about.parameters_b)),
-        ("architecture", about.architecture or ""),
-        ("context", f"{about.context_length:,} tokens" if about.context_length else ""),
-        ("licence", about.licence or ""),
-        (about.relation or "base model", ", ".join(about.base_model)),
-        ("training cutoff", about.cutoff or ""),
-        ("languages", ", ".join(about.languages[:8])),
-        ("result files", str(len(card.results)) if card.results else ""),
-    ]
-    said = "; ".join(f"{label}: {value}" for label, value in facts if value) or "The card says little else."
+    facts = facts_of(reading.about) | ({"result files": str(len(card.results))} if card.results else {})
+    said = "; ".join(f"{name}: {value}" for name, value in facts.items()) or "The card says little else."
     st.caption(plain(f"{said}. {card.origin.capitalize()}." if card.origin else said))
 
 

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from core.advice.claims.facts import facts_side_by_side
 from core.advice.claims.side_by_side import Cell, Row, SideBySide, Standing
 from core.advice.claims.summary import CardSummary
 from core.advice.claims.values import settings_words, value_words
 from core.advice.wording import join_names
+from core.cards.reading import CardReading
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
 from pages.shared.steps import plain
@@ -54,6 +56,19 @@ def show_side_by_side(side: SideBySide, use_case: UseCase | None) -> None:
         )
         with st.expander(f"{len(side.rest)} more tests {title}"):
             _table(side.rest, side.cards)
+
+
+def show_facts(cards: Sequence[tuple[str, CardReading]]) -> None:
+    """What the cards say of their models' size, context, licence and origin; nothing for a single card."""
+    facts = facts_side_by_side(cards)
+    if len(cards) < 2 or not facts:
+        return
+    st.markdown("**What the cards say beside scores**")
+    shown = [
+        {"Fact": fact.capitalize(), **{plain(label): plain(text) for label, text in said.items()}}
+        for fact, said in facts.items()
+    ]
+    st.table(pd.DataFrame(shown).set_index("Fact"))
 
 
 def _table(rows: Sequence[Row], cards: Sequence[str]) -> None:

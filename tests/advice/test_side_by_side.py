@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.advice.claims.facts import facts_side_by_side
 from core.advice.claims.side_by_side import Row, Standing, put_side_by_side
 from core.advice.claims.summary import summarise_cards
 from core.cards.read_card import read_card
@@ -220,3 +221,16 @@ def test_one_lead_beside_ties_is_no_changing_order():
     assert summary_of(one, two).headline == (
         "By their own claims A-7B is ahead on HumanEval; on 1 other test the cards tie."
     )
+
+
+def test_facts_stand_side_by_side_and_what_a_card_leaves_out_is_marked():
+    first = read_card(
+        "---\nlicense: mit\nbase_model: lab/Wren-7B\nbase_model_relation: finetune\n---\n"
+        "# Tern-7B\n\nA 7B model with a 32k context."
+    )
+    second = read_card("# Kestrel-8B\n\nKestrel-8B has 8B parameters.")
+    facts = facts_side_by_side([("Tern", first), ("Kestrel", second)])
+    assert facts["parameters"] == {"Tern": "7 B", "Kestrel": "8 B"}
+    assert facts["context"] == {"Tern": "32,768 tokens", "Kestrel": "–"}
+    assert facts["made from"] == {"Tern": "lab/Wren-7B (finetune)", "Kestrel": "–"}
+    assert "training cutoff" not in facts

@@ -94,3 +94,18 @@ def test_a_number_beside_a_rival_it_is_compared_with_stays_the_cards_own():
     assert [(score.value, score.own) for score in reading.scores] == [(58.3, False)]  # brackets give it to GPT-4
     reading = read_card("# Lumen-7B-MT\n\nOn FLORES-200 it is comparable to GPT-4, with a chrF of 58.3 on average.\n")
     assert [(score.value, score.own) for score in reading.scores] == [(58.3, True)]
+
+
+def test_a_notice_above_the_title_does_not_hide_it():
+    card = (
+        "# Update notice\n\nThe weights were updated at 7 AM.\n\n# Model Card for WrenCoder-7B-2\n\n"
+        "| | MMLU | HumanEval |\n|--|--|--|\n| wrencoder-70b | 96 | 97.1 |\n| wrencoder-7b-2 | 91.4 | 94.3 |\n"
+        "| gpt-4 | 72 | 91.4 |\n"
+    )
+    assert own(read_card(card, name="maker-wrencoder-7b-2.md")) == [91.4, 94.3]
+    assert own(read_card(card)) == [91.4, 94.3]
+
+
+def test_a_name_of_one_letter_labels_a_row():
+    table = "| Model | MMLU | GSM8K |\n|--|--|--|\n| R1 | 60.1 | 70.2 |\n| V3 | 61.5 | 71.4 |\n"
+    assert own(read_card(f"# R1\n\n{table}", name="lab/R1")) == [60.1, 70.2]

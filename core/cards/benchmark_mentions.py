@@ -88,7 +88,7 @@ def forms_of(text: str) -> tuple[str, ...]:
 # Latin names end where Hangul or Chinese begins, because particles are written without a space: "GSM8K에서".
 _NAMES = re.compile(
     r"[A-Za-zτ][A-Za-z0-9_+'’²³◇.-]*(?:[ -](?:[A-Z0-9][A-Za-z0-9_+.-]*|(?:bench|eval|challenge)\b))*|"
-    r"[가-힣]+(?: (?:[가-힣]+|[A-Z]+))?"
+    r"[가-힣]+(?: (?:[가-힣]+|[A-Z]+(?![A-Za-z0-9])))?"
 )
 
 

@@ -76,7 +76,9 @@ def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         ]
     if match := LABELLED.match(text) or _BARE.fullmatch(text):
         label = match["label"].strip()
-        value = parse_value(match["value"])
+        became = _BECAME.match(text, match.end("value"))  # "41.3 → 55.0 after DPO"
+        written = became[1] if became else match["value"]
+        value = parse_value(written)
         if (
             names_test(label)
             and not _OF_SO_MANY.match(text, match.end("value"))
@@ -85,13 +87,17 @@ def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             and (value.decimals or value.number <= 100)
         ):
             subject, mine = find_owner(sentence, own)
-            return score_in(label, match["value"], sentence, subject, mine, text)
+            return score_in(label, written, sentence, subject, mine, text)
     test = _test_over(sentence)
     return _below(test, text, sentence, own) if test else []
 
 
+_BECAME = re.compile(r"(?:\s{0,2}(?:→|->|⟶|➡️?|=>)\s{0,2}(\d{1,4}(?:\.\d+)?\s?%?)(?![\w.])){1,6}")
 _OF_SO_MANY = re.compile(r"\s?(?:/|(?:out )?of )\s?\d")  # "GPQA: 71 of 198 correct (35.9 %)" is no 71 %
 _PIECE_END = re.compile(r"\s*[;|；•·]\s*|,\s+(?=[A-Z])|，\s*(?=[A-Z])")
+
+
+_REMARK = re.compile(r"\s?(?:[(（][^()（）]{0,40}[)）])?")  # "(3-shot)"
 
 
 def _labelled_pieces(text: str) -> list[tuple[str, str, str]]:
@@ -99,9 +105,12 @@ def _labelled_pieces(text: str) -> list[tuple[str, str, str]]:
     if len(text) > 1000 or not _PIECE_END.search(text):
         return []
     pieces = [piece for piece in _PIECE_END.split(re.sub(r"^[A-Za-z ]{3,24}:\s+(?=[A-Z])", "", text)) if piece.strip()]
-    found = [LABELLED.fullmatch(piece.strip(" .*")) for piece in pieces]
+    stripped = [piece.strip(" .*") for piece in pieces]
+    found = [(LABELLED.match(piece), piece) for piece in stripped]
     named = [
-        (match["label"].strip(), match["value"], match[0]) for match in found if match and names_test(match["label"])
+        (match["label"].strip(), match["value"], piece)
+        for match, piece in found
+        if match and names_test(match["label"]) and _REMARK.fullmatch(piece, match.end())
     ]
     return named if len(named) == len(pieces) > 1 else []
 

@@ -8,13 +8,14 @@ import re
 from collections.abc import Sequence
 
 _MADE = (
-    r"(?:fine-?tun\w*|tuning|tuned|training|trained|sft|dpo|rl(?:hf)?|lora|adapt\w*|distill\w*|merg\w*|prun\w*|edit\w*)"
+    r"(?:fine-?tun\w*|tuning|tuned|training|trained|sft|dpo|orpo|rl(?:hf)?|lora|adapt\w*|distill\w*|"
+    r"merg\w*|prun\w*|edit\w*|align\w*|post-?training|preference \w+)"
 )
 _KIND = r"(?:[- ](?:model|version|checkpoint|weights))?"
 _AFTER = re.compile(
     rf"(?i)\W*(?:(?:after|with|post)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|"
     rf"(?:our |the )?(?:new|{_MADE})(?: \((?:this|ours?)(?: model)?\))?"
-    rf"{_KIND}|(?:new|final) (?:model|version)|微调后|训练后|学習後|튜닝 후)\W*"
+    rf"{_KIND}|(?:new|final) (?:model|version)|this (?:one|version|release)|微调后|训练后|学習後|튜닝 후)\W*"
 )
 _BEFORE = re.compile(
     rf"(?i)\W*(?:(?:before|without|pre)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|(?:the )?(?:base|original|vanilla|"
@@ -41,10 +42,17 @@ def is_size_alone(label: str) -> bool:
     return bool(_SIZE_ALONE.fullmatch(label))
 
 
+_EARLIER = re.compile(
+    r"(?i)\W*(?:before|without|pre)\b|"
+    r".{0,12}\b(?:predecessor|previous|prior|earlier|older|last|unquantized|full[- ]precision)\b"
+)
 # In a sentence: "the base model reaches 40.0 and after fine-tuning 61.5".
 PLAIN_SUBJECT = re.compile(
-    r"(?i)\b(?:(?:(?:the|its|our|this) (?:base|original|vanilla|parent|baseline|untuned|unmodified|fine-?tuned|tuned|"
-    rf"new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|(?:the|our|this) \d{{1,4}}(?:\.\d+)?B|"
+    r"(?i)\b(?:(?:(?:the|its|our|this) (?:base|original|vanilla|parent|baseline|untuned|unmodified|unquantized|"
+    rf"full[- ]precision|fine-?tuned|tuned|new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|"
+    rf"ours|our(?= \d)|this (?:one|version|release)|"
+    rf"(?:the|its|our|this|their) (?:direct )?(?:predecessor|(?:previous|prior|earlier|older|last) (?:version|release|"
+    rf"generation|model))|(?:the|our|this) \d{{1,4}}(?:\.\d+)?B|"
     rf"(?:after|before) {_MADE})(?![\w-]|['’]s\b)"
 )
 
@@ -52,6 +60,11 @@ PLAIN_SUBJECT = re.compile(
 def is_after(subject: str) -> bool:
     """True for "after fine-tuning" and "the tuned model"."""
     return bool(_AFTER.fullmatch(subject))
+
+
+def is_earlier(subject: str) -> bool:
+    """True for "before alignment" and "its predecessor": even on the card of a base model that is another one."""
+    return bool(_EARLIER.match(subject))
 
 
 def is_before(subject: str) -> bool:

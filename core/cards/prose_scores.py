@@ -16,7 +16,7 @@ from core.cards.json_results import find_harness_results
 from core.cards.listed_scores import find_listed_scores
 from core.cards.name_match import Match
 from core.cards.own_model import OwnModel
-from core.cards.plain_labels import is_after, is_before
+from core.cards.plain_labels import is_after, is_before, is_earlier
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_numbers import Number, numbers_in
 from core.cards.score_subjects import find_models, find_subject
@@ -37,7 +37,8 @@ _AVERAGE_LINE = re.compile(r"(?i)^\W*(?:overall )?(?:average|avg)\b\.?\W{0,3}(?P
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
 _RESULT_OF = re.compile(
     r"(?i)\b(?:win[- ]?rate|accuracy|scor(?:e|es|ed|ing)|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
-    r"(?:of|is|:|=|at)? ?(?:\d[\d.]*\s?%?(?:,|,? and) ?)*$"
+    r"(?:of|is|:|=|at)? ?(?:\d[\d.]*\s?%?(?:,|,? and) ?)*$|"
+    r"\b(?:gets?|got|reach(?:es|ed)|scor(?:es|ed)|achiev(?:es|ed)|obtain(?:s|ed)|attain(?:s|ed)) (?:only |just )?$"
 )
 
 
@@ -139,12 +140,12 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     text = sentence.text
     if _CLEANING.search(text) or _RECOVERY.search(text):
         return []  # "we removed 2.3 % that overlap with MMLU"
-    tests = [
+    tests = sorted(
         (match.start(), match.end(), match[0])
         for name in dict.fromkeys(tests_in(text))
         if not _begins(name, own)
         for match in re.finditer(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", text)
-    ]
+    )
     tests = [
         test
         for test in tests
@@ -223,6 +224,8 @@ def _words_around(
 
 def _is_own(subject: str, own: OwnModel, named: int) -> bool:
     """Whether a number given to `subject` is the card's own; `named` counts the models that the sentence names."""
+    if is_earlier(subject):
+        return False
     if own.match(subject) > Match.NONE or is_after(subject):
         return True
     # "The base model scores 40.0": the card of a base model says it of itself, that of a chat model of another.
@@ -232,7 +235,10 @@ def _is_own(subject: str, own: OwnModel, named: int) -> bool:
 _AND = re.compile(r"\s?%?\s?(?:,|、|/|,? and|,? &|和|及|以及)\s?")
 
 
-_RESPECTIVELY = re.compile(r"(?i)\brespectively\b|分别|각각|それぞれ|\bbzw\b|\brespectivement\b|\brespectivamente\b")
+_RESPECTIVELY = re.compile(
+    r"(?i)\brespectively\b|\bthe two\b|\bdie beiden\b|\bles deux\b|\blos dos\b|\bbzw\b|\brespectivement\b|"
+    r"\brespectivamente\b|分别|각각|それぞれ"
+)
 
 
 def _in_order(text: str, names: list[tuple[int, int, str]], numbers: list[Number]) -> dict[int, str]:
@@ -256,7 +262,7 @@ def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) 
     if following:
         between = re.sub(r"(?i)(?:pass|exec)\s?@\s?\d+|\d+-shot", "", text[number.end : following[0][0]])
         if len(between) < 60 and re.match(
-            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em)\b(?: (?:the|our))?\W*$|"
+            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em|n[oa]s?|bei|su|nel)\b(?: (?:the|our))?\W*$|"
             r"^[^\w,;，、；。.]{0,4}(?:上)?$",
             between,
         ):

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 _NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4}|\d{1,2},\d{1,2}(?=\s?%))(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
+    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4}|\d{1,2},\d{1,2}(?=\s?%)|\d{2},\d{1,2}(?![\d,]))(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|seconds?|secs?|minutes?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
     r"epochs?|개|亿|万|个|語|次|회|回))"
@@ -49,11 +49,16 @@ _ROUNDED = (
 _ADDED = r"(?:by|about a) (?:up to |about |nearly |over )?"
 # "up from 60.1 of its predecessor"
 _UP_FROM = r"(?:up|down|rising|rose|risen|improv\w+|increas\w+|gain\w*|climb\w*|jump\w*) from\W*"
+_RANGED = (  # "ranged from 61.4 to 62.8": two ends of a spread, and neither is the score
+    r"(?:rang\w*|var(?:y|ies|ied|ying)|fluctuat\w*|spread\w*|differ\w*)\b[^.;,]{0,14}"
+    r"(?:(?:from|between) )?(?:\d[\d.]*\s?%? (?:to|and) )?",
+    r"between (?:\d[\d.]*\s?%? and )?",
+)
 _HOPED = r"(?:hop(?:e|es|ing)|aim(?:s|ed|ing)?|plan\w*|want\w*|targets?|goal|expect\w*)\b[^.;,]{0,30}"
 # One pass over the words before a number for all that makes it something else than a score.
 _OF_ELSE = re.compile(
-    rf"(?i)(?:\b(?:{'|'.join((*_NUMBERED, _RELEASE_OF, *_ROUNDED, _ADDED, _UP_FROM, _HOPED))})|"
-    r"(?:~|≈|约|近|약)\s?(?:a )?|(?<!\d)\+)$"
+    rf"(?i)(?:\b(?:{'|'.join((*_NUMBERED, _RELEASE_OF, *_ROUNDED, _ADDED, _UP_FROM, *_RANGED, _HOPED))})|"
+    r"(?:~|≈|约|近|약)\s?(?:a )?|(?<!\d)\+|±\s?|\+/?-\s?|\\pm\s?)$"
 )
 # "scores about 51 % on MMLU" is a result, if a rounded one.
 _SCORED_ABOUT = re.compile(
@@ -131,8 +136,8 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
         return False
     if match[2] and _SHARE_OF_ANOTHER.match(after):
         return False
-    number, whole = float(match[1].replace(",", ".")), not match[2] and "." not in match[1]
+    number, whole = float(match[1].replace(",", ".")), not match[2] and not re.search(r"[.,]", match[1])
     if not whole:
-        return number <= 100 or "." not in match[1]
+        return number <= 100 or bool(match[2])
     leads = not _COUNTED.search(before) and _RESULT.search(before[-30:])
     return bool(leads) and 1 < number < 2000 and not 1990 < number < 2035

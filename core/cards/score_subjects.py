@@ -18,7 +18,8 @@ FAMILY_NAME = re.compile(
 _ASIDE = re.compile(r"[(（][^()（）]{0,80}\d\.\d[^()（）]{0,40}[)）]")  # "(Brio: 40.0)": what follows is not Brio's
 _GIVEN_TO = re.compile(
     r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?"
-    r"(?:for|by|of|from|pour|für|para|per) (?:the )?(?=\w)"
+    r"(?:(?:on|in|auf|sur|en) (?:the )?[A-Z][\w-]{2,20} )?"
+    r"(?:for|by|of|from|pour|für|von|para|per|d[eou]l?|des) (?:the )?(?=\w)"
 )  # "50.8 % for GPT-3.5"
 # "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
 _WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
@@ -29,6 +30,9 @@ _SIZED_NAME = re.compile(
 )
 
 
+_FORMER = re.compile(
+    r"(?i)\b((?:predecessor|(?:previous|prior|earlier|older|last) (?:version|release|generation|model)))s?,? \(?$"
+)
 _BEATEN = re.compile(
     r"(?i)(?:outperform\w*|\blead(?:s|ing)?|\bedg(?:es|ing) out|\btops|"
     r"surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
@@ -40,6 +44,7 @@ _BEATEN = re.compile(
 _OTHER_SIDE = re.compile(r"(?i)\d\s?%?\s(?:vs\.?|versus|against|contre|gegenüber)\s$")
 _SERVED = re.compile(r"\s?[(（][^()（）]{0,25}\d\.\d[^()（）]{0,12}[)）]")
 _AS_JUDGE = re.compile(r"(?i)(?:[- ]turbo)? (?:as|is|was) (?:the |a |an |our )?(?:judge|evaluator|grader)\b")
+_PAIR = re.compile(r"(?i)[(（]\s?(\d[\d.,]*)\s?%? (?:vs\.?|versus|against|compared (?:to|with)) (\d[\d.,]*)\s?%?[)）]")
 _AGAINST = re.compile(r"(?i)\s?%?,? (?:vs\.?|versus|against|compared (?:to|with)) \d")  # "beats A (44.0 vs 30.1)"
 _NO_MODEL = re.compile(
     r"(?i)\brandom (?:guess\w*|baseline|chance)\b|\bhumans\b|\bhuman (?:experts?|baseline|performance|annotators)\b"
@@ -60,10 +65,19 @@ def find_models(text: str) -> list[tuple[int, int, str]]:
 
 def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:
     """The model a number is given to: the one whose brackets it stands in, else the nearest before it."""
+    if pair := next((pair for pair in _PAIR.finditer(text) if pair.start() < number.start < pair.end()), None):
+        rival = _last(models, pair.start())
+        mine = _last_before(text, models, rival[0]) if rival else None
+        if rival and mine:  # "K nears A on MMLU (44.0 vs 30.1)": of the two the first is K's
+            return mine if number.start == pair.start(1) else rival[2]
+    return _nearest_subject(text, number, models)
+
+
+def _nearest_subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:
     for start, end, name in models:
         if re.fullmatch(r"\s*[\(（\[][^()（）]{0,25}", text[end : number.start]):
-            first = _AGAINST.match(text, number.end) and _BEATEN.search(text[max(0, start - 30) : start])
-            return _last_before(text, models, start) if first else name
+            beaten = _AGAINST.match(text, number.end) and _BEATEN.search(text[max(0, start - 30) : start])
+            return _last_before(text, models, start) if beaten else name
     given = _GIVEN_TO.match(text, number.end)
     if given and (owner := next((name for start, _, name in models if start == given.end()), None)):
         return owner
@@ -85,7 +99,12 @@ def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) 
     beaten = _BEATEN.search(text[max(0, start - 30) : start])
     if beaten and (told or not re.match(r"\s*[\('’]", text[end:])):
         return _last_before(text, before, start)
-    return name
+    former = _FORMER.search(text[max(0, start - 40) : start])
+    return former[1] if former else name  # "Its predecessor, Kestrel-v0.1, stood at 57.0"
+
+
+def _last(models: list[tuple[int, int, str]], start: int) -> tuple[int, int, str] | None:
+    return max((model for model in models if model[1] <= start), key=lambda model: model[1], default=None)
 
 
 def _last_before(text: str, models: list[tuple[int, int, str]], start: int) -> str | None:

@@ -92,6 +92,12 @@ _NAMES = re.compile(
 )
 
 
+# "Der MMLU-Wert", "the GSM8K-score": the test and a word for the number.
+_COMPOUND = re.compile(
+    r"(?i)-(?:wert\w*|scores?|ergebnis\w*|resultat\w*|benchmarks?|tests?|punkt\w*|accuracy|genauigkeit)(?= |$)"
+)
+
+
 @lru_cache(maxsize=4096)
 def tests_in(text: str) -> tuple[str, ...]:
     """Names of benchmarks that occur in a running text, as written, in order.
@@ -101,7 +107,7 @@ def tests_in(text: str) -> tuple[str, ...]:
     """
     found: list[str] = []
     for match in _NAMES.finditer(text[:4000]):
-        words = match[0].rstrip(".,:").split(" ")
+        words = _COMPOUND.sub("", match[0].rstrip(".,:")).split(" ")
         start = 0
         while start < len(words):
             if not may_begin_name(words[start]) and not _tells_a_test(words[start]):

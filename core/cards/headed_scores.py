@@ -94,7 +94,7 @@ def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
 
 _BECAME = re.compile(r"(?:\s{0,2}(?:→|->|⟶|➡️?|=>)\s{0,2}(\d{1,4}(?:\.\d+)?\s?%?)(?![\w.])){1,6}")
 _OF_SO_MANY = re.compile(r"\s?(?:/|(?:out )?of )\s?\d")  # "GPQA: 71 of 198 correct (35.9 %)" is no 71 %
-_PIECE_END = re.compile(r"\s*[;|；•·]\s*|,\s+(?=[A-Z])|，\s*(?=[A-Z])")
+_PIECE_END = re.compile(r"\s*[;|；•·]\s*|\s/\s|,\s+(?=[A-Z])|，\s*(?=[A-Z])")
 
 
 _REMARK = re.compile(r"\s?(?:[(（][^()（）]{0,40}[)）])?")  # "(3-shot)"

@@ -38,7 +38,8 @@ _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |t
 _RESULT_OF = re.compile(
     r"(?i)\b(?:win[- ]?rate|accuracy|scor(?:e|es|ed|ing)|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
     r"(?:of|is|:|=|at)? ?(?:\d[\d.]*\s?%?(?:,|,? and) ?)*$|"
-    r"\b(?:gets?|got|reach(?:es|ed)|scor(?:es|ed)|achiev(?:es|ed)|obtain(?:s|ed)|attain(?:s|ed)) (?:only |just )?$"
+    r"\b(?:gets?|got|reach(?:es|ed)|scor(?:es|ed)|achiev(?:es|ed)|obtain(?:s|ed)|attain(?:s|ed)|with) "
+    r"(?:only |just )?$"
 )
 
 

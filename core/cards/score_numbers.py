@@ -47,6 +47,7 @@ _ROUNDED = (
     r"approach\w*\W+(?:\w+\W+){0,3}",
 )
 _ADDED = r"(?:by|about a) (?:up to |about |nearly |over )?"
+_NOT_THAT = r"(?:instead of|rather than) (?:the )?"
 # "up from 60.1 of its predecessor"
 _UP_FROM = r"(?:up|down|rising|rose|risen|improv\w+|increas\w+|gain\w*|climb\w*|jump\w*) from\W*"
 _RANGED = (  # "ranged from 61.4 to 62.8": two ends of a spread, and neither is the score
@@ -57,7 +58,7 @@ _RANGED = (  # "ranged from 61.4 to 62.8": two ends of a spread, and neither is 
 _HOPED = r"(?:hop(?:e|es|ing)|aim(?:s|ed|ing)?|plan\w*|want\w*|targets?|goal|expect\w*)\b[^.;,]{0,30}"
 # One pass over the words before a number for all that makes it something else than a score.
 _OF_ELSE = re.compile(
-    rf"(?i)(?:\b(?:{'|'.join((*_NUMBERED, _RELEASE_OF, *_ROUNDED, _ADDED, _UP_FROM, *_RANGED, _HOPED))})|"
+    rf"(?i)(?:\b(?:{'|'.join((*_NUMBERED, _RELEASE_OF, *_ROUNDED, _ADDED, _NOT_THAT, _UP_FROM, *_RANGED, _HOPED))})|"
     r"(?:~|≈|约|近|약)\s?(?:a )?|(?<!\d)\+|±\s?|\+/?-\s?|\\pm\s?)$"
 )
 # "scores about 51 % on MMLU" is a result, if a rounded one.
@@ -73,6 +74,7 @@ _OF_SOMETHING = re.compile(
     r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|"
     r"(?:absolute |relative |further )?(?:improvement|gain|increase)s?|"
     r"repetitions?|repeats?|runs?|trials?|seeds?|attempts?|of (?:the )?(?:data|code|tokens|training|parameters))|"
+    r"(?:점|%p|포인트|ポイント|点)?\s?(?:더 |가량 |ほど)?(?:높|낮|향상|상승|앞서|개선|高|低|上回|向上|改善)|"
     r"(?:(?:,| and|, and)\s*\d[\d.]*\s?%?)*\s*(?:scores?|points?|pts?)?\s*"
     r"(?:improvements?|gains?|increases?|boosts?)\b"
 )

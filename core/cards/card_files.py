@@ -13,6 +13,8 @@ from core.errors import CardError
 
 MAX_CARD_BYTES = 1_000_000
 MAX_RESULT_FILES = 200
+_RESULTS = ".eval_results"
+NOT_READ = "\0"  # in place of a file's text: the reason why it was not read follows; no text of a card holds it
 _CARD_NAMES = ("readme.md", "model_card.md", "modelcard.md")
 _CACHED = re.compile(r"models--([\w.-]+?)--([\w.-]+)")
 
@@ -33,16 +35,32 @@ class CardFiles:
 def load_card_files(path: Path | str) -> CardFiles:
     """The card in a file, in the folder of a downloaded repo, or beside a model file.
 
+    A README.md goes by the name of its folder; a YAML file and a folder called .eval_results hold results alone.
     Raises CardError where there is no card, or where it cannot be read as one.
     """
     place = Path(path).expanduser()
-    if place.suffix.lower() == ".gguf":
-        place = place.parent
-    if place.is_dir():
-        return _of_folder(_snapshot(place))
-    if not place.is_file():
-        raise CardError(f"There is no file {place}. Check the name, or paste the card's text.")
-    return CardFiles(place.stem, decode_card(load_bounded(place), place.stem))
+    try:
+        if place.suffix.lower() == ".gguf" and not _beside(place.parent):
+            raise CardError(
+                f"There is no README.md beside {place.name}. Fetch the card by the model's id, or paste it."
+            )
+        if place.suffix.lower() == ".gguf" or (place.is_dir() and place.name == _RESULTS):
+            place = place.parent
+        if place.is_dir():
+            return _of_folder(_snapshot(place.resolve()))
+        if not place.exists():
+            raise CardError(f"There is no file {place}. Check the name, or paste the card's text.")
+        if not place.is_file():
+            raise CardError(f"{place} is no regular file. Give a README.md, or '-' to read a card from a pipe.")
+    except OSError as error:
+        raise CardError(f"{place} cannot be opened: {error.strerror or error}. Check its rights.") from error
+    if place.suffix.lower() in (".yaml", ".yml"):
+        return CardFiles(place.name, "", {place.name: decode_card(load_bounded(place), place.name)})
+    name = place.stem
+    if place.name.casefold() in _CARD_NAMES:
+        folder = place.resolve().parent
+        name = _hub_id(folder) or folder.name or name
+    return CardFiles(name, decode_card(load_bounded(place), place.name))
 
 
 def lines_of(text: str) -> list[str]:
@@ -58,9 +76,7 @@ def _of_folder(folder: Path) -> CardFiles:
             f"The folder {folder} cannot be opened: {error.strerror or error}. Check its rights."
         ) from error
     readme = next((entry for entry in entries if entry.name.casefold() in _CARD_NAMES and entry.is_file()), None)
-    kept = folder / ".eval_results"
-    found = sorted(entry for entry in kept.glob("*.y*ml") if entry.is_file())[:MAX_RESULT_FILES]
-    results = {f"{kept.name}/{entry.name}": decode_card(load_bounded(entry), entry.name) for entry in found}
+    results = _results_of(folder / _RESULTS)
     if readme is None and not results:
         raise CardError(
             f"The folder {folder.name} holds no README.md and no .eval_results. Choose a model's folder or "
@@ -68,6 +84,29 @@ def _of_folder(folder: Path) -> CardFiles:
         )
     name = _hub_id(folder) or folder.name
     return CardFiles(name, decode_card(load_bounded(readme), name) if readme else "", results)
+
+
+def _results_of(folder: Path) -> dict[str, str]:
+    """Each file of results as text; one that cannot be read costs the card nothing, and its reason is kept."""
+    try:
+        found = sorted(entry for entry in folder.iterdir() if entry.suffix in (".yaml", ".yml") and entry.is_file())
+    except OSError as error:
+        unread = f"cannot be opened: {error.strerror or error}"
+        return {folder.name: NOT_READ + unread} if folder.exists() else {}
+    results = {}
+    for entry in found[:MAX_RESULT_FILES]:
+        try:
+            text = decode_card(load_bounded(entry), entry.name)
+        except CardError as error:
+            text = f"{NOT_READ}{error}"
+        results[f"{folder.name}/{entry.name}"] = text
+    if more := len(found) - MAX_RESULT_FILES:
+        results[folder.name] = f"{NOT_READ}{more:,} more files of results are not read" if more > 0 else ""
+    return {path: text for path, text in results.items() if text}
+
+
+def _beside(folder: Path) -> bool:
+    return any(entry.name.casefold() in _CARD_NAMES or entry.name == _RESULTS for entry in folder.iterdir())
 
 
 def _snapshot(folder: Path) -> Path:

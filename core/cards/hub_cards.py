@@ -22,6 +22,9 @@ from core.errors import DownloadError
 
 _RESULT_FILE = re.compile(r"\.eval_results/[\w.-]+\.ya?ml")
 _MODEL_ID = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
+_ADDRESS = re.compile(
+    r"(?i)(?:https?://)?(?:www\.)?(?:huggingface\.co|hf\.co)/([\w.-]{1,96}/[\w.-]{1,96})(?:[/?#]\S*)?"
+)
 
 
 class Unreachable(DownloadError):
@@ -42,6 +45,8 @@ def fetch_hub_card(model_id: str) -> CardFiles:
 
     Raises DownloadError where they cannot be had, CardError where they are no text.
     """
+    if address := _ADDRESS.fullmatch(model_id.strip()):
+        model_id = address[1]  # pasted from the browser
     info = _asking_hub(model_id, lambda api: api.model_info(model_id, files_metadata=True))
     sizes = {str(file.rfilename): int(file.size or 0) for file in info.siblings or ()}
     results = [path for path in sizes if _RESULT_FILE.fullmatch(path)][:MAX_RESULT_FILES]

@@ -8,6 +8,7 @@ import re
 import yaml
 
 from core.cards.benchmark_mentions import names_test
+from core.cards.card_files import NOT_READ
 from core.cards.front_matter import Entry, parse_yaml
 from core.cards.reading import Origin, ReportedScore, Unread
 from core.cards.settings import Settings, parse_settings
@@ -111,6 +112,9 @@ def read_eval_results(files: dict[str, str]) -> tuple[list[ReportedScore], list[
     scores: list[ReportedScore] = []
     bad: list[Unread] = []
     for path, text in sorted(files.items()):
+        if text.startswith(NOT_READ):
+            bad.append(Unread("entry", f"{path}: {text.removeprefix(NOT_READ)}", 0))
+            continue
         try:
             parsed = parse_yaml(text, where=path)
         except yaml.YAMLError as error:

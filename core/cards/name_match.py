@@ -120,7 +120,8 @@ def _match_loosely(own: Words, label: Words) -> Match:
     if own.sizes == label.sizes and label.first not in FAMILY_STEMS and _one_letter_apart(own.key, label.key):
         return Match.LONGER  # a slip of the pen: "LumenLL-7B"
     brief = len(own.first) >= 3 and own.first not in FAMILY_STEMS and len(own.words) <= 2
-    return Match.SERIES if brief and not own.sizes and own.first == label.first else Match.NONE
+    other_version = bool(versions_of(own)) and not versions_of(label) <= versions_of(own)
+    return Match.SERIES if brief and not own.sizes and own.first == label.first and not other_version else Match.NONE
 
 
 def _one_letter_apart(a: str, b: str) -> bool:

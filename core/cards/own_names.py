@@ -18,8 +18,9 @@ from core.cards.own_model import OwnModel
 
 # Names of files and folders that say nothing of what lies in them.
 _FILE_NAME = re.compile(
-    r"(?i)(?:readme|model[_-]?card|pasted[ _-]?card|card|index|repo(?:sitory)?|models?|downloads?|main|master|"
-    r"snapshots?|te?mp|test|untitled|document|files?|new(?:[ _-](?:folder|text[ _-]document))?|[0-9a-f]{40})"
+    r"(?i)(?:readme|model[_-]?card|pasted[ _-]?card|standard[ _-]input|cards?|index|repo(?:sitory)?|models?|downloads?|"
+    r"main|master|snapshots?|te?mp|tests?|untitled|documents?|files?|new(?:[ _-](?:folder|text[ _-]document))?|"
+    r"[0-9a-f]{12,40})"
     r"(?:[ ._-]?\(?\d{1,3}\)?)?(?:[._-]\w{2,5})?"
 )
 MAX_NAMES = 6
@@ -34,7 +35,7 @@ def find_own_model(document: Document, front: Entry | None, name: str | None) ->
     told = told_name(name)
     printed = _printed_names(document, front)
     given = [told] if told else []
-    names = [*printed, *given] if told and printed and not _fits(told, printed) else [*given, *printed]
+    names = [*printed, *given] if told and printed and not _fits(told, printed, document) else [*given, *printed]
     if not any(looks_like_model(candidate) or re.search(r"\d", candidate) for candidate in names):
         names += _sample_ids(document) or _introduced(document)
     return _own(document, front, names)
@@ -105,7 +106,7 @@ def _printed_names(document: Document, front: Entry | None) -> list[str]:
     names = _index_names(front) if front else []
     titles = [text for level, text, _ in document.headings if level <= 2][:5]
     titles.sort(key=lambda text: not _DECLARES.match(text))  # a notice of an update may stand above the title
-    if document.headings and document.headings[0][2] <= 400:
+    if document.headings and sum(s.line < document.headings[0][2] for s in document.prose()) <= 60:
         names += [cleaned for title in titles[:1] if (cleaned := _title_name(title) or _tabled_name(title, document))]
     singular = [name[:-1] for name in names if re.search(r"[A-Z]s$", name)]  # the FooLLMs, of which FooLLM-7B is one
     # "星辰大模型-TeleChat2", "푸른별 (Blue-Star)": tables give the Latin part alone.
@@ -122,29 +123,55 @@ _OTHER_SCRIPT = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9.+-]{3,}(?: \d+(?:\.\d+)?[BM])?")
 
 
+# Words that head a section and a column alike, and name no model.
+_GENERAL = re.compile(
+    r"(?i)(?:(?:the|our|main|overall|full|all|model|training|test|data|language|reported|final|more)[ -])*"
+    r"(?:models?|names?|benchmarks?|results?|evaluations?|performance|tasks?|data-?sets?|data|metrics?|scores?|values?|"
+    r"overview|introduction|usage|licen[cs]es?|training|capabilities|categor(?:y|ies)|domains?|languages?|versions?|"
+    r"settings?|hyperparameters?|parameters?|features?|descriptions?|details|average|accuracy|comparison|summary|"
+    r"downloads?|files?|changelog|news|quantizations?|formats?|types?|methods?|baselines?|tests?|suites?)"
+)
+
+
 def _tabled_name(title: str, document: Document) -> str | None:
     """A heading of one or two plain words is a name where a table has a label that begins with it."""
     name = _bare_title(title)
     if not re.fullmatch(r"[^\W\d_]{3,}(?:[ -][^\W\d_]{2,}){0,2}", name):
         return None
     begun = re.compile(re.escape(name) + r"[ -]", re.IGNORECASE)
+    if _GENERAL.fullmatch(name):
+        return None
     labels = (
         cell.text for table in document.tables[:30] for row in table.rows[:60] for cell in (*row[:2], *table.rows[0])
     )
-    return name if any(len(label) < 80 and begun.match(label) and looks_like_model(label) for label in labels) else None
+    told = name.casefold()
+    is_label = any(
+        label.casefold() == told or (len(label) < 80 and begun.match(label) and looks_like_model(label))
+        for label in labels
+    )
+    return name if is_label else None
 
 
-def _fits(told: str, printed: list[str]) -> bool:
+def _fits(told: str, printed: list[str], document: Document) -> bool:
     """False where the name given from outside is no name of a model, or that of quite another one."""
     if re.fullmatch(r"[\w.-]+/[\w.-]+", told):
         return True
     models = [name for name in printed if looks_like_model(name)]
-    if not models:
-        return True
     mine = words_of(told)
-    if any(mine.words & words_of(name).words - mine.sizes for name in models) or _run_together(mine.key, models):
+    if (
+        models
+        and not mine.sizes
+        and any(mine.words < words_of(name).words and words_of(name).sizes for name in models[:1])
+    ):
+        return False  # the title says more: "gemma" beside "gemma-2-9b-it-SimPO"
+    if any(mine.words & words_of(name).words - mine.sizes for name in models or printed):
         return True
-    return not (looks_like_model(told) or " " in told)
+    if _run_together(mine.key, models or printed) or (not models and looks_like_model(told)):
+        return True
+    if looks_like_model(told) or " " in told:
+        return False
+    # "my-notes", "project1": a file's or a folder's name that the card itself never writes.
+    return any(told.casefold() in line[:4000].casefold() for line in document.lines)
 
 
 def _run_together(key: str, models: list[str]) -> bool:

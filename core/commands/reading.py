@@ -1,16 +1,16 @@
 """card: what a model card claims, with the line each claim rests on, and what others measured."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import click
 
 from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
 from core.advice.claims.values import tell_cell
-from core.cards.card_files import CardFiles, load_card_files
+from core.cards.card_files import MAX_CARD_BYTES, CardFiles, decode_card, load_card_files
 from core.cards.hub_cards import fetch_hub_card
 from core.cards.read_card import read_card
 from core.cards.reading import CardReading, ReportedScore, State
@@ -20,7 +20,7 @@ from core.commands.output import json_option, sentences, show, tell
 
 
 @click.command()
-@click.argument("path", required=False, type=click.Path(path_type=Path))
+@click.argument("path", required=False, type=click.Path(allow_dash=True))
 @click.option(
     "--hub", "model_id", metavar="ID", help="Instead of a file: fetch the card of publisher/name from the Hub."
 )
@@ -31,7 +31,7 @@ from core.commands.output import json_option, sentences, show, tell
 @json_option
 @sentences
 def card(
-    path: Path | None,
+    path: str | None,
     model_id: str | None,
     use_case: str | None,
     own_subjects: tuple[str, ...],
@@ -41,13 +41,13 @@ def card(
 ) -> None:
     """Read a model card: its scores, red flags and trust signals, each with its line.
 
-    PATH is a file, the folder of a downloaded repo, or a model file with its card beside it.
+    PATH is a file, the folder of a downloaded repo, a model file with its card beside it, or - for standard input.
     """
-    if (path is None) == (model_id is None):
+    if bool(path) == bool(model_id):
         raise click.UsageError("Give either PATH or --hub ID.")
     if online and not cross_check:
         raise click.UsageError("--online belongs to --cross-check.")
-    files = fetch_hub_card(model_id) if model_id else load_card_files(path or Path())
+    files = fetch_hub_card(model_id) if model_id else _piped() if path == "-" else load_card_files(path or "")
     reading = read_card(
         files.text,
         name=files.name,
@@ -70,12 +70,17 @@ def card(
     show(value, as_json, "\n".join(lines))
 
 
+def _piped() -> CardFiles:
+    raw = sys.stdin.buffer.read(MAX_CARD_BYTES + 1)
+    return CardFiles("standard input", decode_card(raw, "standard input"))
+
+
 def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
     shown = reading.main_scores or reading.own_scores
-    yield f"{reading.model or files.name}: {len(shown)} scores of its own model"
+    yield f"{reading.model or files.name}: {len(shown)} score{'s' * (len(shown) != 1)} of its own model"
     yield from (f"  {note}" for note in reading.notes)
     yield from (f"  {label}: {said}" for label, said in facts_of(reading.about).items())
-    yield from (f"  {_score_words(s)}, line {s.line}" for s in shown)
+    yield from (f"  {_score_words(s)}, {f'line {s.line}' if s.line else s.context}" for s in shown)
     for title, findings in (
         ("Red flags", reading.flags),
         ("Trust signals", reading.signals),

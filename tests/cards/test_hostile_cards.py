@@ -80,7 +80,7 @@ def test_quotes_within_quotes_take_no_time():
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_a_pipe_is_no_card(tmp_path):
     os.mkfifo(tmp_path / "README.md")
-    with pytest.raises(CardError, match="There is no file"):
+    with pytest.raises(CardError, match="no regular file"):
         load_card(tmp_path / "README.md")
     (tmp_path / ".eval_results").mkdir()
     os.mkfifo(tmp_path / ".eval_results" / "mmlu.yaml")

@@ -109,3 +109,32 @@ def test_a_notice_above_the_title_does_not_hide_it():
 def test_a_name_of_one_letter_labels_a_row():
     table = "| Model | MMLU | GSM8K |\n|--|--|--|\n| R1 | 60.1 | 70.2 |\n| V3 | 61.5 | 71.4 |\n"
     assert own(read_card(f"# R1\n\n{table}", name="lab/R1")) == [60.1, 70.2]
+
+
+@pytest.mark.parametrize(
+    "name", ["my-notes.md", "project1", "cards", "gemma", "gemma_simpo.md", "9f2c1ab34de0f1", "standard input", None]
+)
+def test_a_name_that_the_card_never_writes_yields_to_its_title(name):
+    card = (
+        "# gemma-2-9b-it-SimPO-marsh\n\n| Test | gemma-2-9b-it | gemma-2-9b-it-SimPO-marsh | gemma-2-9b-it-DPO |\n"
+        "|--|--|--|--|\n| Arena-Hard | 40.8 | 58.2 | 58.9 |\n"
+    )
+    assert own(read_card(card, name=name)) == [58.2]
+
+
+def test_a_title_of_plain_words_is_a_name_where_a_column_bears_it():
+    assert own(read_card("# Heronry-Chat\n\n| Test | Heronry-Chat | Mixtral |\n|-|-|-|\n| MMLU | 60.1 | 61.1 |\n")) == [
+        60.1
+    ]
+    assert read_card("# Results\n\n| Test | Results |\n|-|-|\n| MMLU | 60.1 |\n").model is None
+
+
+def test_another_version_of_a_series_is_not_its_own():
+    table = "| Test | Heronry v1 | Heronry v2 |\n|-|-|-|\n| MMLU | 58.0 | 62.0 |\n"
+    assert own(read_card(f"# Heronry v2\n\n{table}")) == [62.0]
+
+
+def test_a_title_below_long_front_matter_is_found():
+    front = "".join(f"key{i}: {i}\n" for i in range(500))
+    table = "| Test | Heronry-7B | Rival-7B |\n|-|-|-|\n| MMLU | 58.0 | 62.0 |\n"
+    assert own(read_card(f"---\n{front}---\n# Heronry-7B\n\n{table}")) == [58.0]

@@ -87,3 +87,18 @@ def test_a_text_that_is_no_card_is_said_to_be_none(tmp_path: Path):
     assert "does not look like a model card" in json.loads(run(str(path), "--json"))["notes"][0]
     path.write_text(LUMEN, encoding="utf-8")
     assert "does not look like" not in run(str(path))
+
+
+def test_a_card_may_come_through_a_pipe():
+    result = CliRunner().invoke(card, ["-"], input=LUMEN)
+    assert result.exit_code == 0 and "humaneval" in result.output.casefold()
+
+
+@pytest.mark.parametrize("arguments", [[""], ["--hub", ""], []])
+def test_an_empty_path_is_wrong_usage(arguments: list[str]):
+    assert "Give either PATH or --hub ID" in run(*arguments, code=2)
+
+
+def test_an_address_from_the_browser_is_a_hub_id():
+    said = run("--hub", "https://huggingface.co/lab/Lumen-7B/tree/main", code=1)
+    assert "so lab/Lumen-7B was not looked up" in said

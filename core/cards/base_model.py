@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable
 
 from core.cards.benchmark_mentions import names_test
+from core.cards.document import Document
+from core.cards.fact_tables import told_in_tables
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel
@@ -52,6 +54,24 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
             if match := _BARE_NAME.match(text, lead.end()):
                 bare = _made_from(match[0].rstrip(".-"), own)
     return (bare,) if bare else ()
+
+
+_BASE_LABEL = re.compile(
+    r"(?i)\W{0,4}(?:(?:base|parent|foundation|backbone|source|original|pre-?trained|starting|underlying)[ _-]?(?:model|llm)|"
+    r"fine-?tuned (?:from|on top of)(?: model)?|derived from|based on|backbone|Basismodell|Grundmodell|modèle de base|"
+    r"modelo base|modello (?:di )?base|(?:基座|基础|基底|底座|预训练)模型|ベースモデル|(?:베이스|기반) ?모델)\W{0,4}"
+)
+
+
+def base_in_tables(document: Document, own: OwnModel) -> tuple[str, ...]:
+    """The same from a table of facts, "| Base model | microsoft/phi-2 |"."""
+    for fact in told_in_tables(document, own):
+        if _BASE_LABEL.fullmatch(fact.label):
+            if match := _OWNED_ID.match(fact.value):
+                return (match[1],)
+            if (bare := _BARE_NAME.match(fact.value)) and (name := _made_from(bare[0].rstrip(".-"), own)):
+                return (name,)
+    return ()
 
 
 def _made_from(name: str, own: OwnModel) -> str | None:

@@ -1,8 +1,9 @@
 """Further checks on the numbers themselves: comparable, consistent, fresh, relevant, beyond noise."""
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from core.cards.abilities import AVERAGE
 from core.cards.borrowed_numbers import find_borrowed_numbers
@@ -10,6 +11,7 @@ from core.cards.evidence import Evidence, finding
 from core.cards.gaps import compare_scores, lower_is_better, same_test, settings_differ
 from core.cards.name_words import words_of
 from core.cards.reading import Finding, Origin, ReportedScore, State
+from core.cards.sections_apart import tell_apart
 from core.cards.settings import find_shot_pair
 from core.catalogue.benchmark_names import name_key
 from core.catalogue.benchmarks import ScaleKind, find_by_id, win_probability
@@ -19,13 +21,10 @@ from core.catalogue.use_case_guide import find_guide
 def not_like_for_like(evidence: Evidence) -> Finding:
     """One table sets scores side by side that were taken differently."""
     check = "not_like_for_like"
-    rows: dict[tuple[str, str], list[ReportedScore]] = defaultdict(list)
-    for score in evidence.scores:
-        if score.origin is Origin.TABLE and score.subject:
-            rows[score.context, score.name_as_written.casefold()].append(score)
+    rows = _side_by_side(evidence, [score for score in evidence.scores if score.subject])
     lines: list[int] = []
     why = ""
-    for scores in rows.values():
+    for scores in rows:
         rivals = [score for score in scores if not score.own]
         for own in (score for score in scores if score.own and not score.other_stage):
             for rival in rivals:
@@ -41,9 +40,7 @@ def not_like_for_like(evidence: Evidence) -> Finding:
                     lines += [own.line, rival.line]
     if lines:
         return finding(check, State.PRESENT, why, "Compare only scores with the same settings.", evidence.quotes(lines))
-    compared = any(
-        any(score.own for score in scores) and any(not score.own for score in scores) for scores in rows.values()
-    )
+    compared = any(any(score.own for score in scores) and any(not score.own for score in scores) for scores in rows)
     if compared and (borrowed := find_borrowed_numbers(evidence)):
         return finding(
             check,
@@ -58,6 +55,16 @@ def not_like_for_like(evidence: Evidence) -> Finding:
         else "The card compares its scores with no others."
     )
     return finding(check, State.ABSENT, reason)
+
+
+def _side_by_side(evidence: Evidence, scores: Sequence[ReportedScore]) -> list[list[ReportedScore]]:
+    """The scores of one test in one table, for each test of each table."""
+    starts = [table.line for table in evidence.document.tables]
+    rows: dict[tuple[int, str], list[ReportedScore]] = defaultdict(list)
+    for score in scores:
+        if score.origin is Origin.TABLE:
+            rows[bisect_right(starts, score.line), score.name_as_written.casefold()].append(score)
+    return list(rows.values())
 
 
 _TWO_VALUES = re.compile(r"\d\.\d+\s?%?\s*/\s*\d+\.\d")
@@ -85,6 +92,7 @@ def contradiction(evidence: Evidence) -> Finding:
         if (
             a.line != b.line
             and same_test(a, b)
+            and not tell_apart(a.context, b.context)
             and _same_subject(a, b, len(subjects))
             and not settings_differ(a, b)
             and _disagree(a, b)
@@ -197,11 +205,7 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
     check = "gaps_inside_noise"
     ties: list[tuple[ReportedScore, ReportedScore, str]] = []
     leads = 0
-    rows: dict[tuple[str, str], list[ReportedScore]] = defaultdict(list)
-    for score in evidence.scores:
-        if score.origin is Origin.TABLE:
-            rows[score.context, score.name_as_written.casefold()].append(score)
-    for scores in rows.values():
+    for scores in _side_by_side(evidence, evidence.scores):
         rivals = [score for score in scores if not score.own]
         for own in (score for score in scores if score.own and not score.other_stage and not score.sibling):
             if AVERAGE.match(own.name_as_written):

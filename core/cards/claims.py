@@ -27,7 +27,8 @@ _EVALUATION_HEADING = re.compile(
 
 # "the first 7B model to achieve >75 %"
 _RECORD = re.compile(
-    r"(?i)\b(?:first|only)\b[^.;]{0,40}\bmodel\b[^.;]{0,30}\b(?:achiev|reach|surpass|exceed|break|cross)\w*[^.;]{0,12}\d"
+    r"(?i)\b(?:first|only)\b[^.;]{0,40}\bmodel\b[^.;]{0,30}\b(?:achiev|reach|surpass|exceed|break|"
+    r"cross)\w*[^.;]{0,12}\d"
 )
 
 

@@ -13,7 +13,7 @@ from core.cards.frontier_claims import frontier_names
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
 from core.cards.size_claims import about_speed_only, find_comparison
-from core.cards.vocabulary import MODEL_SIZE
+from core.cards.vocabulary import MODEL_SIZE, size_in_billions
 
 _MOST_CHARS = 1_500
 
@@ -38,7 +38,8 @@ _ARE_LARGER = re.compile(
     rf"\b{_THEY} (?:\w+ )?(?:has|have|had) {_BY_MUCH}(?:more|as many) (?:parameters|weights)\b|"
     r"(?:我们|本模型|该模型|它)[^。，]{0,12}(?:参数|规模|体量|尺寸)[^。，]{0,10}(?:小于|少于|小得多|少得多)|"
     r"(?:远小于|小于|少于)(?:这些|它们|上述|以上|两者|二者)|"
-    r"(?:这些|它们|上述|以上|两者|二者)(?:模型)?[^。，]{0,8}(?:规模|参数量?|体量|尺寸)?[^。，]{0,6}(?:更大|大得多|更多|的\d+倍)|"
+    r"(?:这些|它们|上述|以上|两者|二者)(?:模型)?[^。，]{0,8}(?:规模|参数量?|体量|尺寸)?[^。，]{0,6}(?:更大|大得多|"
+    r"更多|的\d+倍)|"
     r"(?:이들|이런|이러한|위의?|해당|두|이) ?(?:모델)?(?:들)?(?:은|는|이|보다)?[^.]{0,8}(?:훨씬|몇 배|\d+ ?배)[^.]{0,6}"
     r"(?:크|큰|큽|작|많)|"
     r"これらの?(?:モデル)?(?:より|は)[^。]{0,10}(?:はるかに|ずっと|かなり)?(?:小さ|大き|少な)"
@@ -136,7 +137,7 @@ def tells_own_small_size(sentence: Sentence, above: Sentence | None) -> bool:
         if claim is None or about_speed_only(text):
             continue
         after = MODEL_SIZE.finditer(text[claim.end() : claim.end() + 120])
-        if any(float(match[1]) >= 1.25 * size for match in after if not match[2]):
+        if any(size_in_billions(match) >= 1.25 * size for match in after if not match[2]):
             return True
     return False
 

@@ -7,6 +7,7 @@ from itertools import chain
 from core.cards.document import Document
 from core.cards.name_words import Words, words_of
 from core.cards.own_model import OwnModel
+from core.cards.told_of_rivals import Subjects
 
 _CONTEXT = re.compile(
     r"(?i)(?<![\d.,])(\d{5,7}|\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的|di\s|de\s)?"
@@ -48,6 +49,19 @@ _SEQUENCE = re.compile(
     r"(?i)sequence[\s_-]*(?:length|window|size|len)[^.\n]{0,40}?(?<![\w.])"
     r"(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b"
 )
+# "from 4k to 64k", "4k → 64k": what it was extended to, in a sentence about the context.
+_LENGTH = r"(?:\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}\s?[kKmM])"
+_GROWN = re.compile(
+    rf"(?i)(?:\b(?:from|von|de|da|from a \w+ of)|从|由)\s?{_LENGTH}(?:[ -]?tokens?)?(?: \w+){{0,2}} ?"
+    r"(?:\bup to|\bto|\bauf|\bà|\ba|\bal|\bhasta|\baté|扩展到|扩展至|扩展为|提升到|提升至|扩大到|增加到|到|至|→|->|=>)\s?"
+    r"(\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?\b|"
+    rf"{_LENGTH}(?:から|에서|\s?(?:→|->|=>))\s?(\d{{4,7}}|\d{{1,3}}(?:,\d{{3}})+|\d{{1,4}}(?=\s?[km]))\s?([km])?|"
+    r"\b(?:context|kontext|contexte?o?|contesto)\b[^.;\d]{0,40}\b(?:extend|expand|increas|rais|scal|grow|stretch|lengthen|"
+    r"erweiter|étend|ampli|exten|estes)\w*\b[^.;\d]{0,20}\b(?:to|auf|à|a|até|hasta)\b(?: up to)? "
+    r"(\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?\b|"
+    r"\b(?:extend|expand|increas|rais|scal|stretch|lengthen)\w*\b[^.;\d]{0,30}\bcontext\b[^.;\d]{0,20}\bto (?:up to )?"
+    r"(\d{4,7}|\d{1,3}(?:,\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?\b"
+)
 _NO_CONTEXT = re.compile(r"(?i)\b(?:no|not|without|instead of|unlike|than)\s(?:an? |the )?$")  # "has no 128k context"
 _COLUMN = re.compile(r"(?i)^\W*(?:context|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트")
 _ROW = re.compile(r"(?i)^\W*(?:(?:max(?:imum)?|total|native)\b\.? )?context|上下文|컨텍스트")
@@ -66,11 +80,16 @@ def lengths_in_millions(words: Words) -> frozenset[str]:
     return frozenset(size for size in words.sizes if in_billions and re.fullmatch(r"(?:10|\d)m", size))
 
 
-def find_context_length(document: Document, prose: Iterable[str], own: OwnModel) -> int | None:
-    """In tokens; the name decides, then tables, then sentences; None where the card does not say."""
+def find_context_length(
+    document: Document, prose: Iterable[str], own: OwnModel, bases: Iterable[str] = ()
+) -> int | None:
+    """In tokens; the name decides, then tables, then sentences; None where the card does not say.
+
+    `bases` are the models that this one was made from, whose context it keeps.
+    """
     if told := _context_in_name(own):
         return told
-    return _in_tables(document) or _in_prose(list(prose), own)
+    return _in_tables(document) or _in_prose(list(prose), own, Subjects.of(document, own, bases))
 
 
 _LED_IN = re.compile(r"^[^\d;,.(]{1,24}(?<![\w.])(?=\d)")  # "Full 131,072 tokens", "up to 32k"
@@ -108,33 +127,41 @@ def _of_size(text: str, own: OwnModel) -> Iterator[int]:
             yield _tokens(f"{match[1]}{match[2]}") or 0
 
 
-def _in_prose(prose: Iterable[str], own: OwnModel) -> int | None:
+def _in_prose(prose: Iterable[str], own: OwnModel, subjects: Subjects) -> int | None:
     sized = next((length for text in prose for length in _of_size(text[:1000], own)), None)
     if sized:
         return sized
     texts = [text[:1000] for text in prose if _DIGIT.search(text, 0, 1000)]
-    lengths = _told(_CONTEXT, [text for text in texts if _OF_CONTEXT.search(text)])
+    lengths = _told(_CONTEXT, [text for text in texts if _OF_CONTEXT.search(text)], subjects)
     if first := next(lengths, None):
         if not _TRAINED.search(first[0]):
             return first[1]
         # What it was trained at gives way to what it supports.
         return next((length for told, length in lengths if _SUPPORTED.search(told)), first[1])
-    of_tokens = _told(_TAKES, [text for text in texts if "oken" in text])
+    of_tokens = _told(_TAKES, [text for text in texts if "oken" in text], subjects)
     taken = ((told, length) for told, length in of_tokens if not _NOT_TAKEN.search(told))
-    if found := next(chain(taken, _told(_CONFIGURED, texts)), None):
+    if found := next(chain(taken, _told(_CONFIGURED, texts, subjects)), None):
         return found[1]
     if spelled := next((match for text in prose if (match := _SPELLED.search(text[:1000]))), None):
         return {1: 1, 2: 2, 3: 10}[spelled.lastindex or 1] * 1024 * 1024
-    return next((length for _, length in _told(_SEQUENCE, [text for text in texts if "equence" in text])), None)
+    return next(
+        (length for _, length in _told(_SEQUENCE, [text for text in texts if "equence" in text], subjects)), None
+    )
 
 
-def _told(pattern: re.Pattern[str], texts: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """What a pattern finds: the words before each length, and the length."""
-    for match in (found for text in texts for found in pattern.finditer(text)):
-        before = match.string[: match.start()][-80:]
-        length = _tokens("".join(group for group in match.groups() if group))
-        if length and not _NO_CONTEXT.search(before[-16:]):
-            yield before, length
+def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) -> Iterator[tuple[str, int]]:
+    """What a pattern finds of the card's own model: the words before each length, and the length."""
+    for text in texts:
+        grown = _GROWN.finditer(text) if pattern is _CONTEXT else ()
+        for match in (*grown, *pattern.finditer(text)):
+            before = text[: match.start()][-80:]
+            length = _tokens("".join(group for group in match.groups() if group))
+            if (
+                length
+                and not _NO_CONTEXT.search(before[-16:])
+                and not subjects.told_of_rival(text, match.start(), match.end())
+            ):
+                yield before, length
 
 
 def _tokens(text: str) -> int | None:

@@ -15,7 +15,10 @@ CLAUSE_END = re.compile(
 )
 
 WORDS = r"(?:[\w'’-]+ ){0,3}?"
-SAY = r"(?:claim|say|announc|report|boast|promis|argu|believ|think|insist|suggest|stat|pretend|assum|impl)\w*"
+SAY = (
+    r"(?:claim|say|said|wrote|writ|tweet|posted|told|announc|report|boast|promis|argu|believ|think|insist|suggest|stat|"
+    r"pretend|assum|impl)\w*"
+)
 # Words behind which nothing is claimed up to the end of the clause.
 NO_CLAIM = re.compile(
     r"(?i)\b(?:no|without(?: any)?) (?:[\w-]+ )?(?:claims?|preten[cs]e|illusions?|suggestion|promises?|evidence|proof|"
@@ -49,7 +52,13 @@ TAKEN_BACK = re.compile(
     r"삼)|"
     r"\b(?:is|are|remains?|stays?) (?:\w+ ){0,2}?(?:dream|out of reach|illusion|myth|wishful|hype|unproven|"
     r"untested)\b|"
-    r"\bbeyond (?:its|our|their) reach\b"
+    r"\bbeyond (?:its|our|their) reach\b|"
+    r"\b(?:grain|pinch) of salt\b|\bdo(?:n['’]t| not) believe\b|"
+    # the words of others, called wrong in the same clause
+    r"\b(?:headlines?|titles?|claims?|statements?|slogans?|posts?|phrases?|sentences?|comparisons?|rumou?rs?|marketing|"
+    r"reports?|tweets?|assertions?|hype)\b.{0,120}\b(?:is|are|was|were|seems?|remains?) (?:\w+ )?(?:misleading|wrong|"
+    r"false|untrue|nonsense|exaggerat\w+|overblown|overstated|inaccurate|incorrect|unfounded|unsupported|clickbait|"
+    r"bogus|hype|not (?:true|ours|correct|accurate|supported))\b"
 )
 # A goal or a hope is no result: "Our goal is a model that matches", "We hope that a later version will surpass".
 HOPE = re.compile(
@@ -61,6 +70,36 @@ HOPE = re.compile(
     r"\b(?:later|next|future|coming|upcoming) (?:version|release|generation|model|checkpoint)s? (?:will|should|may|"
     r"might|could|can)\b|(?:我们)?(?:的)?(?:目标是|希望|力争|期望)|목표(?:는|로)|目標(?:は|と)|\bZiel ist\b|"
     r"\b(?:wir|ich) hoffen?\b|\bnous espérons\b|\bl['’]objectif est\b|\besperamos\b|\bel objetivo es\b"
+)
+# "We had expected it to beat": no claim, unless what follows says that it does.
+EXPECTED = re.compile(
+    r"(?i)\b(?:we|i|they|it|had|was|were)\s(?:had |have |has |was |were |all |also |initially |originally |once |"
+    r"first )?(?:expect|hop|want|intend|plan|aim|tri|attempt|wish|try|mean|suppos)(?:ed|t|ing)\s(?!by\b)"
+    r"(?:[\w.-]+ ){0,3}?(?:to|that|would|for)\b|\b(?:we|i) (?:had )?(?:thought|set out to|believed|assumed|guessed)\b"
+)
+CAME_TRUE = re.compile(
+    r"(?i)\W*(?:and|which|this|indeed|now)?\W*(?:(?:it|we|that|this|so|now|indeed|really|actually|finally) ){0,3}"
+    r"(?:does|did|do|succeeded|managed|made it|works|worked|is|was)\b(?! not\b|n['’]t\b)"
+)
+# "Lumen est dépassé par Quill"
+PASSIVE_ABROAD = re.compile(
+    r"(?i)\b(?:est|sont|été|fut|es|son|sido|fue|foi|é|são|è|stato|viene|è stato) (?:\w+ )?(?:dépass|surpass|"
+    r"surclass|devanc|batt|superad|superat|vencid|ultrapassad|sobrepasad|eguagliat|igualad|égal)\w* (?:par|por|"
+    r"pel[oa]s?|da|dal\w*)"
+    r"(?: |(?<=')|(?<=’))(?:le |la |el |o |a )?"
+)
+# "No open 7B rivals Quill-70B": nor does ours, where no exception is made; "No 70B beats it" has ours for an object.
+NO_MODEL = re.compile(
+    r"(?i)\A\W*(?:\w+ ){0,3}?(?:no|none of the|not a single|not one|nothing|nobody|"
+    r"no one)(?! other\b)(?: [\w.-]+){0,3}?(?: (?:models?|llms?|"
+    r"\d+bs?|system)|(?<=nothing)|(?<=nobody)|(?<=no one))\b"
+    r"(?! (?:but|except|other)\b)(?: \w+){0,4}? (?:comes? close|came close|is close|rivals?|match(?:es)?|beats?|"
+    r"beaten|outperforms?|surpass(?:es)?|reach(?:es)?|equals?|exceeds?|approach(?:es)?|"
+    r"compares?|better|on par|as good)\b"
+    r"(?!(?: \w+){0,2} (?:it|us|ours|this|our)\b)"
+)
+EXCEPTED = re.compile(
+    r"(?i)\b(?:until|except|besides|but (?:ours|this|it)|apart from|other than|before|so far|ours does)\b"
 )
 IF = re.compile(r"(?i)(?<!even )(?<!as )\bif (?:you|your|we|one|it|a|the|they|someone|that)\b")
 FOUND_IT = re.compile(
@@ -83,13 +122,17 @@ PASSIVE = re.compile(r"(?i)\b(?:be|been|being|is|are|was|were|gets?|got) (?:\w+ 
 
 OTHERS_SAY = re.compile(
     r"(?i)\b(?:people|posts?|papers?|projects?|vendors?|others|anyone|anybody|whoever|those|folks|articles?|headlines?|"
-    rf"critics|some|many|companies|compan(?:y|ies)|marketing|threads?|everybody|everyone|claims?) {WORDS}"
+    r"critics|some|many|companies|compan(?:y|ies)|marketing|threads?|everybody|everyone|claims?|memes?|myths?|"
+    r"legends?|jokes?|someone|somebody|"
+    rf"users?|redditors?|twitter|reddit|bloggers?|reviewers?|rumou?rs?|commenters?|youtubers?|influencers?|reports?|"
+    rf"it (?:is|was|has been)) {WORDS}"
     rf"(?:{SAY}|that)\b"
 )
 SET_APART = re.compile(r"(?i)\b(?:unlike|contrary to|in contrast to|despite|regardless of|ignore|forget|beware of)\b")
 DENIED_LATER = re.compile(
     r"(?i)\b(?:could|did|does|do|has|have|had|is|are|was|were|can|will|would)(?: not\b|n['’]t\b)|\bcannot\b|"
-    r"\b(?:wrong|false|untrue|nonsense|mistaken|lying|lies|exaggerat\w+|doubt\w*|scep\w+|skep\w+|unproven)\b"
+    r"\b(?:wrong|false|untrue|nonsense|mistaken|lying|lies|exaggerat\w+|doubt\w*|scep\w+|skep\w+|unproven|"
+    r"misleading|overblown|overstated|inaccurate|incorrect|bogus|disagree|distance ourselves|grain of salt)\b"
 )
 # "trained on pairs where Claude outperforms a 13B"
 CHOSEN_DATA = re.compile(
@@ -108,17 +151,22 @@ DOES_SO = re.compile(
 VERB_IT = (
     r"supera(?:n|r|ba|do|ndo)?\b|superó|alcan[zç]\w*|iguala\w*|rivaliz\w*|compite\w*|mejor\b|melhor\b|migliore\b|"
     r"llega\w*|"
+    r"(?:está|estão|está[ns]|son|es|é|è|sono|fica) (?:\w+ )?(?:a la altura|à altura|ao nível|comparab\w+|comparáve\w+|"
+    r"paragonabil\w+|equiparab\w+|equivalent\w+|mejor\w*|melhor\w*|superior\w*|al nivel|a la par|a par|alla pari|"
+    r"all['’]altezza)|[eu]guaglia\w*|batte\b|vence\b|"
     r"chega\w*|ating\w*|raggiung\w*|pretende\w*|(?:al|ao|a) n[ií]vel\b|dépass\w*"
 )
 # Negations of other languages, which may stand before, behind or around the verb.
 NEGATED_ABROAD = re.compile(
-    r"(?i)\b(?:loin d(?:u|es?)|lejos del?|longe d[oea]|lontano da\w*|por debajo del?|weit (?:davon )?entfernt)\b|"
+    r"(?i)\b(?:loin d(?:u|es?|['’]\w+)|lejos del?|longe d[oea]|lontano da\w*|por debajo del?|"
+    r"weit (?:davon )?entfernt)\b|"
     # the beaten as a pronoun: "Les modèles plus grands le dépassent"
     r"^(?!.{0,40}\b(?:il|elle|notre|nuestro|nosso)\b).*\b(?:le |la |lo |l['’])(?:dépass|surpass|supera|batt)\w*|"
     r"\b(?:nicht|kein\w{0,2}|nie|niemals|kaum|weder|keineswegs)\b(?! (?:nur|allein|bloß|schlechter|weniger|größer|"
-    r"langsamer|hinter|mehr als))|"
+    r"langsamer|hinter|mehr als|tylko|gorszy))|"
     r"\bn(?:e\s|['’])(?:\S{1,20} ){0,4}?(?:pas|jamais|guère|point|nullement)\b(?! (?:seulement|que|uniquement|moins|"
     r"inférieur))|"
+    r"\bniet\b(?! (?:alleen|slechter|minder))|\bне\b(?! (?:только|уступа|хуже|ниже|отста))|"
     rf"\b(?:no|não|non|nunca|jamás|tampoco)\b (?!s[óo]lo)(?:\w+ ){{0,3}}?(?:{VERB_IT})"
 )
 POSITIVE_ZH = (
@@ -130,7 +178,9 @@ NEGATED_EASTERN = re.compile(
     r"没有|未)"
     rf"[^，。；！？的]{{0,24}}?{POSITIVE_ZH}|(?:不及|不认为|不觉得|不声称|不保证|不指望|(?:不要|别|切勿|不应|不该|"
     rf"不必)(?:指望|期望|期待|以为|认为)|不如|比不上|不敌|"
-    rf"逊于(?<!不逊于)|弱于|达不到|远不)|"
+    r"逊于(?<!不逊于)|弱于|达不到|远不)|"
+    r"(?:(?:有|存在|还是|仍是)[^，。；]{0,8}|(?:较|很|更|甚)大的?)差距(?!仅|只|不到|很小|极小|不大)|差距"
+    r"(?:还|仍|依然|较|很|非常|十分|是){0,3}(?:大|明显|显著|不小)|"
     # Korean: the negation ends the clause.
     r"(?:하|되|르|치|서|넘|기|이기|웃돌|앞서|뛰어넘|앞지르)지(?:는|도|를)? ?(?:못|않)|[가-힣] 수(?:는|가|도)? ?없|"
     r"지 ?마(?:세요|십시오|라|시)|"
@@ -150,9 +200,16 @@ NOT_BEHIND = re.compile(
 )
 OF_OURS = re.compile(r"(?i)\b(?:it|we|our|ours|this model|this|my|mine)\b")
 OWN_OBJECT = re.compile(
-    r"(?i)\s{0,2}(?:it\b(?!['’]?s)|us\b|ours\b|mine\b|(?:this|our|my|the present) (?:\w+ )?model\b|this one\b)"
+    r"(?i)\s{0,2}(?:it\b(?!['’]?s)|us\b|ours\b|mine\b|(?:this|our|my|the present) (?:\w+ )?model\b|this one\b|"
+    r"(?:this|our|my) (?:own |new |small |little |tiny )?(?:\d+(?:\.\d+)?b\b|[\w-]*tune\b|merge\b|checkpoint\b|"
+    r"system\b))"
 )
 WHICH = re.compile(r"(?i)\s{0,2}(?:(?:all|most|some|both) of which|which|who|that)\s(?:\w+ ){0,2}")
+# A clause that opens with circumstances has its subject behind the verb in some languages.
+ADVERBIAL = re.compile(
+    r"(?i)\W*(?:trotz|mit|bei|auf|i[nm]|with|despite|avec|malgré|con|com|mesmo|incluso|a pesar|apesar|nonostante|met|"
+    r"ondanks|при|с|в|на|obwohl|selbst)\s"
+)
 NAME = re.compile(r"[A-Z][\w.+-]{2,40}")
 NONE_BUT = re.compile(r"(?i)\b(?:only|no|none|neither|nor|few|not|never|cannot|hardly|except|rarely)\b|n['’]t\b")
 

@@ -6,14 +6,19 @@ is there, and no boast. Each clause is judged for itself: "It is not perfect, bu
 
 import re
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
+from core.cards.comparison_words import BEATS, MATCHES
 from core.cards.denial_words import (
+    ADVERBIAL,
+    CAME_TRUE,
     CHOSEN_DATA,
     CLAUSE_END,
     DENIED_LATER,
     DOES_SO,
     ENDS_IN_NOT,
+    EXCEPTED,
+    EXPECTED,
     FAR,
     FOUND_IT,
     HOPE,
@@ -26,6 +31,7 @@ from core.cards.denial_words import (
     NEGATED_ABROAD,
     NEGATED_EASTERN,
     NO_CLAIM,
+    NO_MODEL,
     NONE_BUT,
     NOT,
     NOT_ANY,
@@ -35,6 +41,7 @@ from core.cards.denial_words import (
     OTHERS_SAY,
     OWN_OBJECT,
     PASSIVE,
+    PASSIVE_ABROAD,
     QUESTION,
     QUESTION_EASTERN,
     SAID_NO,
@@ -50,7 +57,8 @@ from core.cards.evidence import Evidence
 from core.cards.frontier_claims import frontier_names
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
-from core.cards.vocabulary import BEATS, MATCHES, MODEL_SIZE, RELATIVE_SIZE
+from core.cards.others_words import low_share_from, told_of_rivals
+from core.cards.vocabulary import MODEL_SIZE, RELATIVE_SIZE
 
 
 def claimed(evidence: Evidence, sentence: Sentence, below: Sentence | None = None) -> Sentence:
@@ -64,9 +72,10 @@ def without_denials(evidence: Evidence, text: str, answer: str = "") -> str:
         return text if len(text) > MOST_CHARS else ""
     kept, start, carried = [], 0, False
     for end in [*(found.end() for found in CLAUSE_END.finditer(text)), len(text)]:
-        clause, start = text[start:end], end
+        before, clause, start = text[:start][-NEAR:], text[start:end], end
         rest = text[end:]
-        cut = 0 if _is_open_question(clause, rest or answer) else _denied_from(evidence, clause, rest, answer)
+        asked = _is_open_question(clause, rest or answer)
+        cut = 0 if asked else _denied_from(evidence, clause, before, rest, answer)
         if carried and cut is None and (BEATS.search(clause) or MATCHES.search(clause)):
             cut = 0
         # "It does not, in our tests, outperform larger models": the negation waits for its verb.
@@ -84,7 +93,7 @@ def _is_open_question(text: str, answer: str) -> bool:
     return bool(SAID_NO.match(answer[:80]))
 
 
-def _denied_from(evidence: Evidence, clause: str, rest: str, answer: str) -> int | None:
+def _denied_from(evidence: Evidence, clause: str, before: str, rest: str, answer: str) -> int | None:
     """The place in a clause behind which it claims nothing of the card's model; None for a clause that may boast."""
     if not (
         BEATS.search(clause)
@@ -97,6 +106,8 @@ def _denied_from(evidence: Evidence, clause: str, rest: str, answer: str) -> int
     places = [found.start() for found in (NO_CLAIM.search(clause), HOPE.search(clause)) if found]
     if (if_ := IF.search(clause)) and not FOUND_IT.search(rest):
         places.append(if_.start())
+    if (expected := EXPECTED.search(clause)) and not CAME_TRUE.match(rest[:60]):
+        places.append(expected.start())
     if (said := OTHERS_SAY.search(clause)) and (
         SET_APART.search(clause[: said.end()])
         or DENIED_LATER.search(clause[said.end() :] + rest)
@@ -109,11 +120,23 @@ def _denied_from(evidence: Evidence, clause: str, rest: str, answer: str) -> int
         or (not NOT_BEHIND.search(clause) and (NEGATED_ABROAD.search(clause) or NEGATED_EASTERN.search(clause)))
     ):
         places.append(0)
+    if (low := low_share_from(clause)) is not None:
+        places.append(low)
+    if told_of_rivals(evidence, clause, before) or _is_denied_of_all(evidence, clause, rest):
+        places.append(0)
     # "To beat GPT-4, you would need far more data."
     if TO.match(clause) and WOULD.match(rest):
         places.append(0)
-    places += [*_negated_verbs(evidence, clause), *_far_from_names(clause), *_swapped(evidence, clause)]
+    places += [*_negated_verbs(evidence, clause), *_far_from_names(clause), *_swapped(evidence, clause, before)]
     return None if not places or DOES_SO.match(rest[:60]) else min(places)
+
+
+def _is_denied_of_all(evidence: Evidence, clause: str, rest: str) -> bool:
+    """True for "No open 7B rivals Quill-70B" without an exception."""
+    none = NO_MODEL.search(clause)
+    if none is None or EXCEPTED.search(clause + rest[:80]):
+        return False
+    return not _is_own_object(evidence, clause[none.end() :])
 
 
 def _negated_verbs(evidence: Evidence, clause: str) -> list[int]:
@@ -147,16 +170,30 @@ def _far_from_names(clause: str) -> list[int]:
     return found
 
 
-def _swapped(evidence: Evidence, clause: str) -> list[int]:
+_NAMED_BEFORE = re.compile(r"(?:^|\s)([A-Z][\w.+-]{1,40}(?: [\w.+-]{1,12})?),\s$")
+_ONLY_VERBS = re.compile(r"(?i)\s?(?:(?:is|are|was|were|has|can|also|already|still|even|\w+ly) ){0,3}")
+_NOT_WORSE = re.compile(r"(?i)(?:no|not|never|n['’]t)\s")
+
+
+def _swapped(evidence: Evidence, clause: str, before: str) -> list[int]:
     """The start of a clause in which a rival or a larger sibling beats the card's model."""
-    for verb in islice(BEATS.finditer(clause), MOST_VERBS):
+    if (beaten := PASSIVE_ABROAD.search(clause)) and _is_rival(evidence, clause[beaten.end() :]):
+        return [0]
+    # "Quill is not worse than Lumen" praises the rival
+    praised = (verb for verb in MATCHES.finditer(clause) if _NOT_WORSE.match(verb[0]))
+    for verb in islice(chain(BEATS.finditer(clause), praised), MOST_VERBS):
         subject, after = clause[: verb.start()][-2 * NEAR :], clause[verb.end() : verb.end() + NEAR]
+        # "The sibling, Lumen-70B, is better than Lumen-7B"
+        if (lead := _NAMED_BEFORE.search(before)) and _ONLY_VERBS.fullmatch(subject):
+            subject = f"{lead[1]} {subject}"
         if re.match(r" by\b", after) and not _is_nobody(subject) and _is_rival(evidence, after[3:]):
             return [0]
         if re.match(r" by\b", after) or _is_nobody(subject) or OF_OURS.search(subject):
             continue
         names = [name for name in NAME.findall(subject) if looks_like_model(name)]
         if any(evidence.own.match(name) is not Match.NONE for name in NAME.findall(subject)):
+            continue
+        if not names and ADVERBIAL.match(subject):  # "Trotz nur 7 Milliarden Parametern übertrifft Lumen"
             continue
         if not (names or WHICH.fullmatch(subject) or RELATIVE_SIZE.search(subject) or MODEL_SIZE.search(subject)):
             continue

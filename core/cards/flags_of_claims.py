@@ -18,8 +18,10 @@ from core.cards.claims_across import (
 from core.cards.denied_claims import claimed
 from core.cards.document import Sentence
 from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
-from core.cards.frontier_claims import claims_frontier, frontier_names, outnumbers
+from core.cards.frontier_claims import claims_frontier, frontier_names
 from core.cards.known_sizes import claims_over_known_size
+from core.cards.lesser_rivals import beats_frontier_told_first, beats_larger_told_first
+from core.cards.narrow_grounds import claiming_clauses, is_broad
 from core.cards.reading import Finding, Quote, State
 from core.cards.size_claims import claims_other_size, heads_comparison_with_larger
 from core.cards.sized_rivals import claims_over, find_larger_rivals
@@ -153,77 +155,8 @@ def _sets_against_other_size(
         or claims_over_known_size(evidence, sentence.text)
         or tells_beaten_are_larger(evidence, sentence, above)
         or tells_own_small_size(sentence, above)
+        or beats_larger_told_first(evidence, sentence.text)
     )
-
-
-_BROAD = re.compile(
-    r"(?i)\b(?:various|many|most|multiple|several|all|numerous|wide range of|range of|across|majority "
-    r"of|diverse|overall)\b[^.]{0,30}\b(?:bench\w*|evaluations?|tests?|tasks|domains|metrics|"
-    r"leader\w*)\b|\b(?:coding|code|math\w*|reasoning|knowledge)\b,? and (?:\w+ ){0,2}(?:coding|code|"
-    r"math\w*|reasoning|knowledge)\b|多项|多个|各项|다양한|여러"
-)
-
-
-_ONE_DOMAIN = re.compile(
-    r"(?i)\b(?:function[- ]calling|tool[- ]use|coding|code|programming|python|sql|math\w*|reasoning|"
-    r"translat\w+|summar\w+|retrieval|rag|writing|stories|role-?play\w*|medic\w+|legal|financ\w+|puzzles?|"
-    r"radiolog\w+|clinical|diagnos\w+|biolog\w+|chemi\w+|physics|tax(?:es)?|insurance|geograph\w+|genom\w+|"
-    r"exams?|unit tests?|poems?|essays?|critiques?|critiquing|explanations?|rationales?|feedback|annotations?|"
-    r"captions?|judg(?:ing|e?ments?)|grading|classif\w+|extract\w+|entit\w+|parsing|ocr|transcri\w+|paraphras\w+|jokes?|"
-    r"dialogues?|tutoring|recipes?|lyrics|headlines?)\b|"
-    r"\b(?:a|one|this|that|our|the) (?:(?:new|single|own|private|fresh|internal|custom|hard|held-out|small|"
-    r"(?-i:[A-Z][\w-]*)) ){1,2}(?:data-?set|test set|benchmark|exam|test|task)\b(?! suite)|"
-    r"코딩|코드|수학|번역|요약|글쓰기|시험|의료|의학|법률|금융|代码|编程|数学|翻译|推理|写作|创作|考试|医疗|医学|法律|金融|"
-    r"コード|翻訳|要約|試験|医療|医学|"
-    r"在(?!多|各|所有|大多|全部|绝大)[^，。]{1,12}(?:方面|领域|任务上?)"
-)
-
-
-_NARROWED = re.compile(
-    r"(?i)^[^.;]{0,60}?\b(?:on|in|at|for)\b (?!(?:\w+ )?(?:all|most|many|various|several|average|par|every|general|"
-    r"terms|multiple|different|both|bench\w*|evaluations?|a (?:wide|broad|number|range|variety))\b)"
-)
-
-
-def _narrowed(text: str) -> bool:
-    """True where the claim is about one field, one kind of question ("in SQL") or one pair of numbers."""
-    return bool(_ONE_DOMAIN.search(text)) or any(
-        _NARROWED.match(text[name.end() :]) or outnumbers(text, name) for name in frontier_names(text)
-    )
-
-
-_CLAUSES = re.compile(
-    r"(?i)(?:[,;]\s|\s[-–—]\s|\s\()(?:but|yet|while|whereas|however|and (?:when|on|in|for)|though)\b|;\s|；|，但|而在"
-)
-
-
-_CONCEDED = re.compile(
-    r"(?i)^\W*(?:while|although|though|whereas|even though)\b[^.;]{0,200}?,\s(?=(?:it|we|our|they|the model|this)\b)"
-)
-
-
-def _claiming_clauses(text: str) -> list[str]:
-    """The clauses that make the claim: what "but on a new test it beats GPT-4" stands beside is no part of it."""
-    clauses = [clause for clause in _CLAUSES.split(_CONCEDED.sub("", text)) if claims_frontier(clause)]
-    return clauses or [text]
-
-
-# "Specialized at marking essays, it is on par with GPT-4 on various benchmarks": many tests of one ability.
-_SPECIALIST = re.compile(
-    r"(?i)\bspeciali[sz]\w* (?:\w+ )?(?:at|in|on|for|to)\b(?! (?:many|various|several|multiple|all|every|different)\b)|"
-    r"\b(?:expert|adept|proficient) (?:at|in)\b|\b(?:dedicated|purpose-built|custom-built|tailored|tailor-made|"
-    r"designed|built|trained|tuned|made) (?:solely |only |exclusively |specifically |just )(?:to|for|on)\b|"
-    r"\bexclusively (?:for|to|on)\b|\bdoes (?:only )?one thing\b|\bsingle[- ]purpose\b|"
-    r"专门(?:用于|针对|面向|为)|专注于|专精|에 특화|전용|に特化|専用"
-)
-
-
-def _is_broad(clause: str, sentence: Sentence, covered: frozenset[str]) -> bool:
-    """True where a claim rests on many tests, those it names or, where it names no field, those of the card."""
-    tests = set(tests_in(clause)) | {name for title in sentence.headings[-1:] for name in tests_in(title)}
-    if len(tests) > 2 or (_BROAD.search(clause) and not (not covered and _SPECIALIST.search(sentence.text))):
-        return True
-    return not tests and len(covered) >= 3 and not _narrowed(clause)
 
 
 def beats_frontier_claim(evidence: Evidence) -> Finding:
@@ -240,12 +173,12 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
         if outnumbers_across(sentence, above) or beats_frontier_above(evidence, sentence, above):
             present.append(sentence.line)
         above = sentence
-        if not claims_frontier(sentence.text):
+        if not _sets_against_frontier(evidence, sentence.text):
             continue
         said = claimed(evidence, sentence, below)
-        if not claims_frontier(said.text):
+        if not _sets_against_frontier(evidence, said.text):
             continue
-        if any(_is_broad(clause, sentence, covered) for clause in _claiming_clauses(said.text)):
+        if any(is_broad(clause, sentence, covered) for clause in claiming_clauses(said.text)):
             unclear.append(sentence.line)
         else:
             present.append(sentence.line)
@@ -266,3 +199,7 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
             evidence.quotes(unclear),
         )
     return finding(flag, ABSENT, "No claim to beat or equal a frontier model.")
+
+
+def _sets_against_frontier(evidence: Evidence, text: str) -> bool:
+    return claims_frontier(text) or (bool(frontier_names(text)) and beats_frontier_told_first(evidence, text))

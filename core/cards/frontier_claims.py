@@ -6,16 +6,9 @@ A frontier model that judges answers, writes data or lends its prompt format is 
 import re
 from functools import lru_cache
 
-from core.cards.vocabulary import (
-    BEATS,
-    FRONTIER,
-    FRONTIER_AS_TOOL,
-    FRONTIER_HINTS,
-    MATCHES,
-    NEGATED,
-    OBJECT_FIRST,
-    mentions,
-)
+from core.cards.comparison_words import BEATS, MATCHES
+from core.cards.frontier_idioms import is_idiom
+from core.cards.vocabulary import FRONTIER, FRONTIER_AS_TOOL, FRONTIER_HINTS, NEGATED, OBJECT_FIRST, mentions
 
 
 def compares(text: str) -> bool:
@@ -55,36 +48,6 @@ _LIKENESS = re.compile(
 )
 
 
-# Claims without a verb of comparison: what stands before the rival's name, and what after it.
-_IDIOMS = tuple(
-    (re.compile(rf"(?i){before}\W*(?:the |openai['’]s )?$"), re.compile(rf"(?i){after}"))
-    for before, after in (
-        (
-            r"\b(?:hardly|barely|scarcely|not|never|cannot|no one|nobody|impossible to|hard to|difficult to|n['’]t)"
-            r" (?:\w+ ){0,2}?tell (?!whether|if|when|where|how|who|what)[^.;!?]{1,60}? "
-            r"(?:apart )?from(?: (?:those|that|the ones) of)?",
-            r"",
-        ),
-        (
-            r"\b(?:hardly|barely|not|never|cannot|no one|nobody|n['’]t) (?:\w+ ){0,2}?(?:tell|see) (?:the|a|any) "
-            r"difference between [^.;!?]{1,60}? and",
-            r"",
-        ),
-        (
-            r"(?<!not )(?<!n't )\b(?:giv(?:e|es|ing)|gave)",
-            r"['’]?s?(?: [\w.-]+)? a (?:real |good )?run for (?:its|their) money",
-        ),
-        (r"(?<!not )(?<!n't )\bput(?:s|ting)?", r"(?: [\w.-]+)? to shame"),
-        (r"(?<!not )(?<!n't )\b(?:leav(?:e|es|ing)|left)", r" (?:far |well )?(?:behind|in the dust)"),
-        (r"\b(?:move over|goodbye|bye[- ]bye|eat your heart out)", r""),
-        (r"\bnothing to fear from", r""),
-        (r"\bwho (?:still )?needs", r""),
-        (r"", r" (?:now |often |usually |clearly )?(?:loses?|lost) (?:out )?to\b"),
-        (r"", r" (?:is|are|was) no match for\b"),
-        (r"(?:分不清|难以分辨|难以区分)[^。，]{0,24}(?:和|与|还是)", r""),
-        (r"", r"(?:의|가)?[^.]{0,16}(?:와|과|랑) 구별(?:이|하기)? ?(?:어렵|힘들|안 ?되|불가)"),
-    )
-)
 # "indistinguishable from GPT-4 prompts in format": the form is alike, not the quality.
 _FORM = r"(?:prompts?|templates?|formats?|tokeni[sz]ers?|schemas?|syntax|interface|api|prices?|pricing|licen[cs]e)"
 _FORM_BEFORE = re.compile(rf"(?i)\b{_FORM} (?:is|are|was|were|stays?|remains?|looks?)(?: \w+)? $")
@@ -102,11 +65,6 @@ _MOVE_OVER = re.compile(
     r"\b(?i:move over|goodbye|bye[- ]bye|eat your heart out),? (?i:openai['’]s )?"
     r"(?:Claude|Gemini|ChatGPT|Opus|Sonnet)\b"
 )
-
-
-def _is_idiom(text: str, name: re.Match[str]) -> bool:
-    lead, rest = text[max(0, name.start() - 140) : name.start()], text[name.end() : name.end() + 60]
-    return any(before.search(lead) and after.match(rest) for before, after in _IDIOMS)
 
 
 # "outperforms Quill when evaluated by GPT-4": the judge, and no rival.
@@ -167,7 +125,7 @@ def claims_frontier(text: str) -> bool:
 
 def _claims_without_verb_before(text: str, name: re.Match[str]) -> bool:
     """True where an idiom, two numbers, a likeness in the name or a verb behind it make the claim."""
-    if outnumbers(text, name) or _is_idiom(text, name):
+    if outnumbers(text, name) or is_idiom(text, name):
         return True
     # "GPT-4-level accuracy", "o3-mini class": the likeness is in the name itself.
     likened = _LIKENESS.match(text[name.end() : name.end() + 12]) or _LIKENESS.search(name[0])

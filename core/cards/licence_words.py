@@ -49,14 +49,32 @@ _EASTERN = re.compile(
     r"(?:采用|遵循|遵守|依照|按照|基于|使用)(?:了|的是)?\s*[《「]?"
     r"(?P<zh>(?=[A-Za-z\u4e00-\u9fff])(?:(?!遵循|采用|依照)[\w.+ -]){2,40}?)[》」]?\s*"
     r"(?:开源)?(?P<kind>许可证|许可协议|许可|协议|授权)|"
-    r"(?P<ko>[A-Z][\w.+ -]{1,40}?)\s*라이선스"
+    r"(?P<ko>[A-Z][\w.+ -]{1,40}?)\s*라이선스|(?P<ja>[A-Z][\w.+ -]{1,40}?)\s*ライセンス|"
+    r"(?:在|以|根据|遵照)\s?(?P<under>[A-Z][\w.+ -]{1,40}?)\s*(?:开源)?(?:许可证|许可协议|许可|协议)(?:下|发布|开源|授权)"
 )
+# "steht unter der MIT-Lizenz", "sous licence MIT", "bajo la licencia Apache 2.0"; the name stands on either side.
+_LATIN_NAME = r"[A-Z][\w.+-]{1,30}(?: (?:v?\d[\w.]{0,6}|[A-Z][\w.+-]{0,20})){0,4}"
+_ABROAD = re.compile(
+    r"(?i:\bunter |\bmit )(?i:der |einer |dem |den )?(?i:freien |offenen )?(?P<de>[A-Z][\w.+]{1,20}(?:[ -][\w.+]{1,20}){0,4}?)"
+    r"[- ](?i:lizenz|licen[cs]e)|"
+    rf"(?i:\bsous|\bselon|\bbajo|\bcon|\bcom|\bsob|\bsotto|\bpar|\bsecondo)(?i: la| une| una| a| uma)? "
+    rf"(?i:licence|licencia|licença|licenza)(?i: libre| abierta)? (?P<latin>{_LATIN_NAME})|"
+    rf"(?i:\bsteht|\bstehen|\bveröffentlicht|\bverfügbar|\blizenziert|\bdisponible|\bpublié|\bdistribué\w*|\bpublicado|"
+    rf"\bdistribuido|\bdistribuído|\bdisponível|\brilasciato|\bdisponibile) (?i:unter|sous|bajo|sob|sotto) (?P<plain>{_LATIN_NAME})|"
+    rf"(?i:\blicence|\blicencia|\blicença|\blicenza) (?P<said>(?:MIT|Apache|CC|BSD|A?GPL|LGPL|OpenRAIL)[\w.-]{{0,20}}(?: \d[\w.]{{0,6}}|"
+    r" [A-Z][\w.-]{0,12}){0,2})|"
+    r"\b(?P<adjective>MIT|Apache-2\.0|BSD|GPL)-lizenziert"
+)
+_MAY_BE_ABROAD = re.compile(r"[Ll]izen|[Ll]icen[cçz]| (?:unter|sous|bajo|sob|sotto) ")  # found fast
+_DENIED_ABROAD = re.compile(r"(?i)\b(?:nicht|kein\w*|pas|jamais|no|não|non|nunca)\b[^.;,]{0,24}$")
 _EAST_ASIAN = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]")
 _CLAUSE = re.compile(r"[，；;。]")
-_WEIGHTS = re.compile(r"(?i)\bweights?\b|\bcheckpoints?\b|权重|가중치|重み")
-_MODEL = re.compile(r"(?i)\bmodels?\b|模型|모델|モデル")
+_WEIGHTS = re.compile(r"(?i)\bweights?\b|\bgewichte\b|\bpoids\b|\bpesos\b|\bpesi\b|\bcheckpoints?\b|权重|가중치|重み")
+_MODEL = re.compile(r"(?i)\bmodels?\b|\bmodell[eo]?s?\b|\bmod[eè]l[eo]s?\b|模型|모델|モデル")
 _OTHER_WORK = re.compile(
-    r"(?i)\bcode\b|\bscripts?\b|\bnotebooks?\b|\bdata(?:sets?)?\b|\bcorpus\b|\bpaper\b|代码|数据|코드|데이터"
+    r"(?i)\bcode\b|\bscripts?\b|\bnotebooks?\b|\bdata(?:sets?)?\b|\bcorpus\b|\bpaper\b|"
+    r"\b\w*daten\w*|\bquellcode\b|\bdonnées\b|\bdatos\b|\bdados\b|\bdati\b|\bcódigo\b|\bcodice\b|"
+    r"代码|数据|코드|데이터|コード|データ"
 )
 
 
@@ -70,8 +88,11 @@ _BOTH = re.compile(
 _THE_MODEL = re.compile(r"(?i)\W*(?:this|the|our) (?:\w+ )?(?:model|weights)\b(?! repo)")
 
 
-def read_licence(prose: Iterable[str]) -> str | None:
-    """The name of the licence; None where no sentence gives one for the model. `prose` is read once, in order."""
+def read_licence(prose: Iterable[str], sections: Iterable[str] = ()) -> str | None:
+    """The name of the licence; None where no sentence gives one for the model. `prose` is read once, in order.
+
+    `sections` are lines from the sections about the licence; a sentence about the weights goes before them.
+    """
     texts = [text[:600] for text in prose]
     for text in texts:
         if (match := _LINE.match(text)) and (name := _from_line(match["said"])):
@@ -81,7 +102,8 @@ def read_licence(prose: Iterable[str]) -> str | None:
     of_model = [
         name for text, name in sentences if _THE_MODEL.match(text) or not _OTHER_WORK.search(_BOTH.sub(" ", text))
     ]
-    return next(iter([*of_weights, *of_model]), None)
+    titled = [name for text in sections if (line := _LINE.match(text)) and (name := _from_line(line["said"]))]
+    return next(iter([*of_weights, *titled, *of_model]), None)
 
 
 # "License of the training data: ...", "License for the weights: ..."
@@ -137,6 +159,10 @@ def _from_sentence(text: str) -> str | None:
             if numbered := re.match(r"(?i)\s*licen[cs]e,? (?:version |v)?\d(?:\.\d)?", text[match.end("name") :]):
                 return f"{name}{numbered[0]}"  # "the Apache License 2.0": the number is part of the name
             return f"{name} License" if name.casefold() in ("model", "community", "research", "custom") else name
+    if _MAY_BE_ABROAD.search(text) and (abroad := _ABROAD.search(text)):
+        denied = _DENIED_ABROAD.search(text[: abroad.start()][-40:])
+        told = _MODEL.search(text) or _WEIGHTS.search(text) or abroad.start() < 60
+        return None if denied or not told else next(name for name in abroad.groups() if name).strip(" .")
     if not _EAST_ASIAN.search(text):
         return None
     # "The code is under A, the weights are under B" is one sentence; the clause about the weights counts.
@@ -149,8 +175,8 @@ def _from_sentence(text: str) -> str | None:
 
 def _eastern_name(match: re.Match[str]) -> str:
     """The name alone where it is a Latin one ("Apache-2.0"), else with the word for licence that ends it."""
-    if match["ko"]:
-        return match["ko"].strip(" .")
+    if latin := match["ko"] or match["ja"] or match["under"]:
+        return latin.strip(" .")
     name = match["zh"].strip(" .")
     return name if name.isascii() else f"{name}{match['kind']}"
 

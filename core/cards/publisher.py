@@ -13,6 +13,7 @@ from core.cards.makers import (
 )
 from core.cards.name_words import words_of
 from core.cards.reading import Finding, State
+from core.cards.told_makers import account_of
 from core.catalogue.families import Family, find_family, load_families
 
 _OF_FAMILY = {"Google DeepMind": "Google", "Mistral AI + NVIDIA": "Mistral AI"}
@@ -71,7 +72,7 @@ _QUANTIZER = re.compile(
 def publisher_record(evidence: Evidence) -> Finding:
     """A publisher whose earlier figures others have been able to repeat."""
     signal = "publisher_record"
-    opened = (evidence.about.publisher or "").casefold()
+    opened = (account_of(evidence.own) or "").casefold()
     loaded = None if opened else find_loading_account(evidence)
     owner = opened or (loaded[0] if loaded else "")
     named = find_named_publisher(evidence, owner)

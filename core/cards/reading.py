@@ -88,6 +88,7 @@ class Unread:
 @dataclass(frozen=True)
 class About:
     parameters_b: tuple[float, ...] = ()  # billions; several for a series
+    active_parameters_b: float | None = None  # billions that work on a token, of a mixture of experts
     architecture: str | None = None
     context_length: int | None = None  # tokens
     licence: str | None = None
@@ -134,6 +135,7 @@ class CardReading:
             "model": self.model,
             "about": {
                 "parameters": list(self.about.parameters_b),
+                "active_parameters": self.about.active_parameters_b,
                 "architecture": self.about.architecture,
                 "context": self.about.context_length,
                 "licence": self.about.licence,

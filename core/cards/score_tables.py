@@ -181,10 +181,12 @@ class _Reader(TableNames):
             for label, row in zip(labels, self.body, strict=True)
         ]
         names = [(j, name) for j in self.score_columns if (name := self.test_across(j))]
+        asked = next((row for row in self.body if _SHOTS_ROW.fullmatch(row[column].text)), None)
+        shots = {j: column_settings("shots", asked[j].text) if asked else Settings() for j, _ in names}
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
-            for j, name in names:
-                scores += self._score(row[j], name, subject, own, settings, subject or "")
+            for j, name in names if row is not asked else ():
+                scores += self._score(row[j], name, subject, own, settings.filled(shots[j]), subject or "")
         return scores
 
     def _one_row(self) -> list[ReportedScore]:
@@ -247,6 +249,10 @@ class _Reader(TableNames):
         named = self.own.match_name(self.heading) >= Match.PART
         return parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
 
+    def _context_at(self, line: int) -> str:
+        above = [title for at, title in self.sections if at < line][-1:]
+        return " › ".join((*self.table.headings, *above)) if above else self._context
+
     @cached_property
     def _context(self) -> str:
         return " › ".join(self.table.headings)
@@ -263,7 +269,7 @@ class _Reader(TableNames):
                 line=cell.line,
                 origin=Origin.TABLE,
                 subject=subject,
-                context=self._context,
+                context=self._context_at(cell.line),
                 shares=self.shares,
             )
             for one in read_cell(cell.text, name, header, beside, self.corner)
@@ -275,6 +281,7 @@ _SETTING_ROWS = re.compile(
     r"(?i)\W*(?:(?:thinking|reasoning|token|inference)[ _-]?)?(?:budget|effort|mode)\W*|\W*(?:prompt(?:ing)?|decoding|"
     r"temperature|sampling|strategy|(?:training )?(?:checkpoints?|steps?|tokens)|iterations?)\W*"
 )
+_SHOTS_ROW = re.compile(r"(?i)\W*(?:(?:number|no\.|num) of |n[-_ ]?|few-?)?shots?(?: number)?\W*")
 _ADDS = re.compile(r"(?i)\W{0,3}(?:\+|w/|with\b|&)\s*\S")
 
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
+from core.cards.comparison_words import BEATS, MATCHES, VERB_LAST
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.vocabulary import (
-    BEATS,
-    MATCHES,
     MODEL_SIZE,
     OBJECT_BETWEEN,
     OBJECT_FIRST,
@@ -17,11 +16,13 @@ from core.cards.vocabulary import (
     SAME_SIZE,
     SIZE_HINTS,
     mentions,
+    size_in_billions,
 )
 
 # A heading of a table: "Comparing Lumen-7B with large open models (30B-70B)".
 _SET_AGAINST = re.compile(
-    r"(?i)\bcompar\w+\b.{0,70}\b(?:with|to|against)\b.{0,40}\b(?:large|larger|bigger|huge)\b.{0,40}\b(?:llms?|models?)\b"
+    r"(?i)\bcompar\w+\b.{0,70}\b(?:with|to|against)\b.{0,40}\b(?:large|larger|bigger|huge)\b.{0,40}\b(?:llms?|"
+    r"models?)\b"
 )
 
 
@@ -165,12 +166,38 @@ def _all_of(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     return (found for found in pattern.finditer(text) if not DENIED.search(text[: found.start()][-24:]))
 
 
+_NUMBERS = {
+    word: size
+    for size, word in (
+        *enumerate(
+            ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+        ),
+        *((13, "thirteen"), (14, "fourteen"), (15, "fifteen"), (20, "twenty"), (30, "thirty"), (40, "forty")),
+        *((50, "fifty"), (60, "sixty"), (70, "seventy"), (80, "eighty"), (90, "ninety"), (100, "hundred")),
+    )
+}
+_SPELT = re.compile(rf"(?i)\b({'|'.join(_NUMBERS)})[ -]billion\b(?! (?:tokens?|words|characters|samples)\b)")
+
+
+def sizes_in(text: str) -> list[float]:
+    """Sizes of models that a text names, in billions."""
+    return [size for _, size in _placed_sizes(text)]
+
+
+def _placed_sizes(text: str) -> list[tuple[int, float]]:
+    named = [(match.start(1), size_in_billions(match)) for match in MODEL_SIZE.finditer(text)]
+    if "illion" in text:
+        named += [(match.start(), float(_NUMBERS[match[1].casefold()])) for match in _SPELT.finditer(text)]
+    # Experts share layers: 8x7B holds 46.7B.
+    return named + [(match.start(), 0.83 * int(match[1]) * float(match[2])) for match in _EXPERTS.finditer(text)]
+
+
 def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:
     """True where the sizes in a sentence, in billions, set the claimant apart from the beaten."""
-    named = [(match.start(1), float(match[1]) * (0.1 if match[2] else 1)) for match in MODEL_SIZE.finditer(text)]
-    # Experts share layers: 8x7B holds 46.7B.
-    named += [(match.start(), 0.83 * int(match[1]) * float(match[2])) for match in _EXPERTS.finditer(text)]
-    if OBJECT_FIRST.search(text) or OBJECT_BETWEEN.search(text):
+    named = _placed_sizes(text)
+    # "wird von Quill-70B übertroffen" tells of a defeat
+    last = VERB_LAST.match(text, claim.start()) and not re.search(r"\b(?:von|durch|als)\b", text[: claim.start()])
+    if last or OBJECT_FIRST.search(text) or OBJECT_BETWEEN.search(text):
         return bool(named) and _apart({size for _, size in named} | own)
     if _PRONOUN.match(text[claim.end() : claim.end() + 8]) and len(named) > 1:
         return _apart({size for _, size in named})

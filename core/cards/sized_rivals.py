@@ -7,10 +7,11 @@ own row's values are the higher ones in most of the columns that both fill.
 
 import re
 
+from core.cards.comparison_words import BEATS, MATCHES
 from core.cards.evidence import Evidence
 from core.cards.grids import Table
 from core.cards.name_match import Match
-from core.cards.vocabulary import BEATS, MATCHES, OBJECT_FIRST
+from core.cards.vocabulary import OBJECT_FIRST
 
 _SIZES = re.compile(
     r"(?i)\W*(?:#\s?|num(?:ber)?\.? (?:of )?|no\. (?:of )?|model |total )?"

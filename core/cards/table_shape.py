@@ -10,6 +10,7 @@ from core.cards.grids import Cell, Table
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel
+from core.cards.sections_apart import is_kind
 from core.cards.settings import Settings, find_precision, parse_settings
 from core.cards.table_words import DATES, NO_SHARE, NOT_A_SCORE, SETTING_HEADER
 from core.cards.values import is_missing, parse_value
@@ -34,6 +35,8 @@ class TableShape:
 
         self.headers: list[str] = []
         self.body: list[tuple[Cell, ...]] = []
+        self._telling = self.body
+        self.sections: list[tuple[int, str]] = []  # lines of rows that title the rows below: "German", "Instruct"
         self.score_columns: list[int] = []
         self.label_columns: list[int] = []
         self.benchmark_column: int | None = None
@@ -45,8 +48,15 @@ class TableShape:
             return False
         self.headers, body = self._split_header()
         self.body = [row for row in body if not self._is_section(row)]
+        self.sections = [
+            (row[0].line, title)
+            for row in body
+            if self._is_section(row) and is_kind(title := next((cell.text for cell in row if cell.text.strip()), ""))
+        ]
         if not self.body:
             return False
+        # Rows on size, training and context tell nothing of what the columns hold.
+        self._telling = [row for row in self.body if not _is_specification(row)] or self.body
         self.score_columns = [j for j in range(self.table.columns) if self._holds_scores(j)]
         self.label_columns = [j for j in range(self.table.columns) if self.score_columns and self._holds_labels(j)]
         if self.label_columns:
@@ -128,9 +138,12 @@ class TableShape:
     def column(self, j: int) -> list[str]:
         return [row[j].text if j < len(row) else "" for row in self.body]
 
+    def _telling_column(self, j: int) -> list[str]:
+        return [row[j].text if j < len(row) else "" for row in self._telling]
+
     def _holds_scores(self, j: int) -> bool:
         header = _LENGTH.sub(" ", self.headers[j])
-        texts = [text for text in self.column(j) if not is_missing(text)]
+        texts = [text for text in self._telling_column(j) if not is_missing(text)]
         values = [parse_value(text) for text in texts]
         # A column "date" without one date in it is a kind of question, not the day of a release.
         kind = DATES.match(header) and all(value and value.number <= 100 for value in values)
@@ -167,7 +180,7 @@ class TableShape:
         """The label column that names benchmarks and the one that names models."""
 
         def share(j: int, test: object) -> float:
-            texts = [text for text in self.column(j)[:_SAMPLE] if text.strip()]
+            texts = [text for text in self._telling_column(j)[:_SAMPLE] if text.strip()]
             return sum(bool(test(text)) for text in texts) / len(texts) if texts and callable(test) else 0.0
 
         skip = [j for j in self.label_columns if SETTING_HEADER.match(self.headers[j]) and share(j, names_test) < 0.5]
@@ -212,6 +225,11 @@ class TableShape:
         """True where every number of the table lies between 0 and 1."""
         values = [value for row in self.body for j in self.score_columns if (value := parse_value(row[j].text))]
         return bool(values) and all(0 <= value.number <= 1 for value in values)
+
+
+def _is_specification(row: Sequence[Cell]) -> bool:
+    label = row[0].text
+    return bool(label and NOT_A_SCORE.match(label)) and not (names_test(label) or DATES.match(label))
 
 
 _OVER_TRAINING = re.compile(r"(?i)\W*(?:training |train )?(?:steps?|checkpoints?|tokens|iterations?)\W*")

@@ -5,76 +5,6 @@ The lists hold the general vocabulary of such claims, not the wording of any one
 
 import re
 
-BEATS = re.compile(
-    r"(?i)\b(?:out-?(?:perform|scor|rank|class|do(?:es|ing|ne)?\b|match|play|shin|pac|strip|smart|compet|rival)\w*|"
-    r"more than (?-i:[A-Z][\w.-]*\d)|punch\w* (?:well |far )?above|"
-    r"more (?!parameters|tokens|data|layers|compute|languages|context|weights|experts|memory|efficient|recent|"
-    r"expensive|"
-    r"compact)(?:[\w-]+ ){1,2}than(?= (?:the )?(?:(?-i:[A-Z])|$))|surpass\w*|beat(?:s|ing|en)?|exceed\w*|overtak\w*|"
-    r"eclips\w*|defeat\w*|"
-    r"dominat\w*|crush\w*|trounc\w*|"
-    r"(?:kill|smok|destroy|demolish|obliterat|annihilat|humiliat|smash|school|whoop)(?:s|es|ed|ing)\b|"
-    r"(?:prefer\w*|favou?red|chosen) (?:[\w./-]+ ){0,3}?(?:over|to)\b(?! be)|"
-    r"(?:rank|plac|scor|sit)\w* (?:\w+ )?(?:above|ahead of|higher than|before)\b|(?:yet|but) (?:\w+ )?(?:better|"
-    r"more (?:accurate|capable)|"
-    r"stronger)\b|"
-    r"(?:edg|inch|pull|slip|sail|blow|mov|go)\w* (?:out|past|ahead of|beyond|away)|best(?:s|ed|ing)\b|"
-    r"leav(?:es|ing) (?:[\w./,-]+ ){1,12}?(?:behind|in the dust)|"
-    r"(?:better|stronger|higher|smarter|superior|greater) (?:[\w./-]+ ){0,6}?(?:than|to|over)|superior "
-    r"(?:\w+ ){0,3}?compared|ahead of|tops|topping|w(?:in(?:s|ning)?|on) (?:[\w-]+ ){0,5}?(?:over|against)|"
-    r"win[- ]?rate (?:against|over|vs)|"
-    r"supera\w*|übertr\w+|übertriff\w*|schlägt|dépass\w*|surpass\w*|besser als|mejor(?:es)? que|"
-    r"meilleurs? que|melhor(?:es)? que|migliore di|lepszy niż|beter dan)"
-    r"|超越|超过|超過|优于|優於|胜过|领先于|强于|高于|好于|击败|打败|战胜|赶超|反超|碾压|能力を超え|"
-    r"上回|凌駕|능가|뛰어넘|앞서|앞선|앞섭|앞섰|앞질|웃도|보다 (?:더 )?(?:높|우수|뛰어|좋|나은)"
-)
-MATCHES = re.compile(
-    r"(?i)\b(?:(?<!no )(?<!any )(?<!exact )(?<!similarity )(?<!gram )"
-    r"match(?:es|ed|ing)?\b(?! (?:exactly\b|(?!(?:open |other |all |many |much |far |larger |bigger )?"
-    r"(?:models?|llms?|ones)\b)[\w ]{0,24}\b(?:sizes?|format|template|number|parameters?|"
-    r"tokenizer|"
-    r"prompt|style|architecture|vocabulary|config\w*|schema)\b))|"
-    r"(?:performance|results?|quality|scores?|accuracy) (?:(?!not\b)\w+ ){0,3}?(?:similar|equal|close|equivalent|"
-    r"identical) to|"
-    r"similar (?:level|degree|quality|performance|results?)\b[^.]{0,80}?\b(?:as|to)\b|clos(?:es|ing) in on|"
-    r"perform\w* (?:\w+ )?(?:similarly|equally|equivalently|identically|comparably) (?:\w+ )?(?:to|as|with)\b|"
-    r"catch\w* up (?:to|with)|keep\w* up with|not far (?:from|behind)|"
-    r"on[- ]par\b|(?:on|at) (?:the|a) (?:same )?level (?:of|as|with)|(?:at )?parity with|"
-    r"comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:e|es|ing|itive) with|\bniveau (?:von|de)\b|\b(?:al|ao|"
-    r"a) n[íi]vel (?:de|do|da)\b|"
-    r"competitive (?:performance )?(?:to|with|against)|as (?:good|strong|capable) as|"
-    r"(?:but|yet|and) just as (?:good|strong|capable|accurate)\b|"
-    r"(?:scor\w*|perform\w*) [^!?\n]{0,50}\bthe same as (?=(?:the )?(?-i:[A-Z]))|"
-    r"(?:hold|stand)\w* up (?:well |nicely )?(?:next to|beside|against|to)\b|"
-    r"\d+(?:\.\d+)?\s?% of (?=[\w.-]+(?: [\w.-]+){0,2}['’]s? (?:quality|performance|capabilit\w+|scores?|accuracy)\b)|"
-    r"(?:giv\w*|gets?|bring\w*|deliver\w*|offer\w*|reach\w*|achiev\w*) (?:you |us )?(?:near[- ]|almost )?"
-    r"\d+b[- ](?:performance|quality|results|accuracy)\b|"
-    r"(?:deliver\w*|offer\w*|reach\w*|achiev\w*|provid\w*|show\w*|retain\w*|gets?|getting|with|at|has|have) "
-    r"(?:(?:about |over |more than |up to )?\d+(?:\.\d+)?\s?%\*? (?:of )?)?(?:the )?(?:\w+ )?"
-    r"(?:quality|performance|accuracy|level|strength|results) (?:of|as|like)|"
-    r"[a-z]?\d[\w.]{0,12}[- ](?:level|class|grade|calib(?:er|re)|tier)\b|in the same league as|hold\w* its own against|"
-    r"neck and neck with|trad\w+ (?:blows|punches) with|toe[- ]to[- ]toe with|head[- ]to[- ]head with|\bup there with|"
-    r"within (?:a|an|one|two|\d+(?:\.\d+)?)\s?(?:%|percent\w*|points?|hair\w*|whisker|breath|"
-    r"percentage points?)? ?(?:points? )?of|"
-    # a small distance is a boast: "just 1% behind", "a mere two points short of", "trails it by only 0.4"
-    r"(?:just|only|merely|barely|a mere|less than|under) (?:a |an |about |around )?(?:\d+(?:\.\d+)?|one|two|three|"
-    r"half a|single)(?:[- ]?(?:%|percent(?:age)?\b|points?\b|pp\b)){0,2}(?:[- ]points?)? (?:lags? |gap |deficit )?"
-    r"(?:behind|below|short of|shy of|lower than|worse than|away from|off)\b|"
-    r"(?:trail|lag)\w* (?:behind )?(?:[^\s;!?]+ ){0,5}?by (?:just|only|merely|a mere|less than|under)\b|"
-    r"(?:gap|distance|difference) (?:to|with|from|between) (?:[\w./-]+ ){1,5}?(?:is|of|to) (?:just|only|merely|"
-    r"less than|under|a mere)\b|indistinguishable from|"
-    r"clos(?:es|ed) (?:\w+ )?the gap (?:to|with|between)|just (?:shy|short) of|"
-    r"(?:only|just|barely) (?:slightly|narrowly|marginally|a (?:little|bit|hair)) (?:behind|below|short of|"
-    r"worse than|lower than)|"
-    r"equal(?:s|ing)? (?:to )?(?=\w)|close to|approach(?:es|ing)|nearly as|similar performance|"
-    r"vergleichbar|équivalent|comparable)"
-    r"|媲美|相当于|持平|抗衡|一较高下|旗鼓相当|平起平坐|对标|匹敌|比肩|看齐|不相上下|不输|接近|"
-    r"(?:仅|只|只有|不到)[^，。]{0,6}\d[^，。]{0,8}(?:之差|差距)|(?:仅|只)(?:落后|低|差|相差)|差距(?:仅|只有|不到)|"
-    r"(?:仅|只)比[^，。]{1,20}(?:低|差|落后)|差(?:は|が)わずか|わずか[^。]{0,10}(?:の)?差|"
-    r"达到(?:了)?[^，。]{0,24}的?(?:水平|水准)|匹敵|同等|"
-    r"대등|필적|맞먹|견주|견줄|비견|준하는|버금가|뒤지지 않|차이(?:는|가|에)? ?(?:단|불과|겨우|밖에)|"
-    r"(?:단|불과|겨우) ?\d[\d.]*[^.]{0,8}(?:뒤|차이|낮)|(?:비슷|유사|동등)한 (?:수준|성능)"
-)
 _PRAISE = (
     r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|"
     r"\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\blead(?:s|ing)\b|\bachiev\w+|"
@@ -96,7 +26,7 @@ NOT_YET = re.compile(
 # The beaten model stands before the verb.
 OBJECT_FIRST = re.compile(  # a value in brackets may stand between: "GPT-4 (69점)보다"
     r"\s?(?:\([^()]{0,20}\))?\s?(?:급|수준의?)?\s?(?:모델)?(?:[을를와과]|와도|과도|보다도?|에(?:도|게)?|대비)(?=\s)|"
-    r"\s?(?:モデル)?(?:を|より|に|との差)"
+    r"\s?(?:モデル)?(?:を|より|に|との差|と(?=[同互肩遜比並]))"
 )
 OBJECT_BETWEEN = re.compile(r"(?:与|和|跟|比)[^，。]{0,30}?\d+(?:\.\d+)?\s?[bB]")  # 与 72B 模型媲美
 NEGATED = re.compile(
@@ -105,10 +35,26 @@ NEGATED = re.compile(
 )
 
 # Sizes of models in a sentence: "70B", "7 billion parameters"; tokens and data are excluded.
-MODEL_SIZE = re.compile(
-    r"(?i)(?<![A-Za-z0-9_.])(?:[A-Za-z0-9_.]*[-_ ~<>≤])?(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:bs?(?![a-z])|billion|"
-    r"(亿|億|억))(?!\s?(?:tokens?|token|words|bytes|characters|samples|个?token|(?:个)?词元|字|个字|条|토큰| 토큰))"
+_BILLIONS = (
+    r"billions?|milliards?|milliarden?|mrd\b\.?|mld\b\.?|mil millones|mil milh[õo]es|"
+    r"bilh(?:ões|ão)|miliard[io]?|miljard|"
+    r"миллиард\w*|млрд\b\.?"
 )
+MODEL_SIZE = re.compile(
+    rf"(?i)(?<![A-Za-z0-9_.])(?:[A-Za-z0-9_.]*[-_ ~<>≤])?(?<![\d.])"
+    rf"(\d{{1,4}}(?:\.\d+)?|\d{{1,3}},\d(?=\s(?:mil|mrd|bilh|мил|млрд)))"
+    rf"[\s-]?(?:bs?(?![a-z])|(?:{_BILLIONS})(?![a-zà-ÿа-я])|"
+    r"(亿|億|억))(?!\s?(?:(?:de |di |d['’])?(?:tokens?|words|bytes|characters|samples|mots|palabras|palavras|jetons|"
+    r"parole|słów|слов|wörter\w*|"
+    r"токенов)|个?token|(?:个)?词元|字|个字|条|토큰))"
+)
+
+
+def size_in_billions(found: re.Match[str]) -> float:
+    """The number of a MODEL_SIZE in billions."""
+    return float(found[1].replace(",", ".")) * (0.1 if found[2] else 1)
+
+
 # One word boundary before all of them, so that a place inside a word is passed over at once.
 _TIMES = r"(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|several|many)\s?(?:x|×|times)"
 _RELATIVE_IN_LATIN = (
@@ -145,14 +91,15 @@ _RELATIVE_IN_LATIN = (
     r"all (?:open[- ]?source |existing |other )*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)",
     r"(?:fois|veces|vezes|volte) (?:plus|más|mas|mais|più) (?:gr\w+|volumin\w+)",
     r"vezes maior\w*",
-    r"mal (?:so groß|größer)\w*",
+    r"\w{0,10}mal (?:so groß|größer)\w*",
     r"(?:viel |deutlich |wesentlich |erheblich )?größere\w* (?:\w+)?modelle\w*",
     r"mod[eè]l\w* (?:\w+ )?(?:más|mais|plus|più) (?:grand\w*|gros\w*|volumineux)",
     r"modelos (?:\w+ )?(?:maiores|mayores)",
 )
 _RELATIVE_IN_EASTERN = (
     r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|小模型[^，。]{0,12}大模型|"
-    r"(?:参数|规模|体量|尺寸)量?[^，。]{0,6}[大多小少][^，。]{0,4}(?:倍|个数量级)|参数量?更[大多]|数倍|倍(?:参数|大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|"
+    r"(?:参数|规模|体量|尺寸)量?[^，。]{0,6}[大多小少][^，。]{0,4}(?:倍|个数量级)|参数量?更[大多]|数倍|倍(?:参数|"
+    r"大小|规模)|[更较](?:小|少)的(?:参数|模型|尺寸|规模|"
     r"体量)|以更少的参数|"
     r"尽管[^，。]{0,10}(?:参数|规模|体量|尺寸)[^，。]{0,8}(?:差|小|少)|(?:参数|规模|体量)(?:上的)?(?:巨大)?差[距异]|"
     r"(?:크기|규모|파라미터)(?:의)? ?차이에도|サイズの差|規模の差|"
@@ -166,11 +113,12 @@ SAME_SIZE = re.compile(
 )
 
 FRONTIER = re.compile(
-    r"(?ai)(?<![A-Za-z0-9_-])(?:gpt-?\s?4(?!\s?all)[A-Za-z0-9.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
+    r"(?ai)(?:(?<![A-Za-z0-9_-])|(?<=\bnear-)|(?<=\bquasi-)|(?<=\balmost-)|(?<=\bwith-))"
+    r"(?:gpt-?\s?4(?!\s?all)[A-Za-z0-9.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
     r"gpt-?\s?5[A-Za-z0-9.-]*|chatgpt-?4[a-z]*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|"
-    r"sonnet)[\w. -]{0,5}|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?)\b|"
+    r"sonnet)(?:[- ]v?\d[\d.]{0,8}(?![\w-]))?|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?)\b|"
     r"gemini[- ](?:ultra|1\.5|2(?:\.\d)?|3(?:\.\d)?)(?:[- ](?:pro|flash|ultra))?|(?:openai[- "
-    r"])?o[134](?:-(?:mini|preview|pro|high))\b|openai[- ]o[134]\b|grok-?\s?[2-5]|"
+    r"])?o[134](?:-(?:mini|preview|pro|high))\b|o[134](?=[- ](?:level|class)\b)|openai[- ]o[134]\b|grok-?\s?[2-5]|"
     r"frontier (?:models?|llms?)|deepseek[- ](?:r1|v3)(?![A-Za-z0-9.-]*distill))"
 )
 FRONTIER_AS_TOOL = re.compile(
@@ -194,8 +142,10 @@ LEAK = re.compile(
     r"any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the "
     r"[^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|"
     r"examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|"
-    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。]{0,12}(?:重叠|重合|重复|去重|剔除|排除|"
-    r"过滤)|(?:评测|测试)(?:集|数据|题目?)[^。]{0,20}(?:不在|未出现|不包含|没有出现)[^。]{0,30}训练|(?:剔除|排除|去除|过滤)[^。]{0,20}(?:评测|测试|基准)(?:集|"
+    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。]{0,12}(?:重叠|"
+    r"重合|重复|去重|剔除|排除|"
+    r"过滤)|(?:评测|测试)(?:集|数据|题目?)[^。]{0,20}(?:不在|未出现|不包含|没有出现)[^。]{0,30}训练|(?:剔除|排除|"
+    r"去除|过滤)[^。]{0,20}(?:评测|测试|基准)(?:集|"
     r"数据|题)|数据泄[漏露]|测试集泄[漏露]|"
     r"去污|오염|데이터 누[수출]|데이터 유출|"
     r"汚染|リーク"

@@ -3,6 +3,7 @@
 import re
 
 from core.cards.reading import Origin, ReportedScore
+from core.cards.sections_apart import name_in_section
 from core.cards.settings import Settings
 from core.cards.values import Value, scale_of
 from core.catalogue.benchmark_names import find_benchmark, gives_marks
@@ -31,7 +32,10 @@ def score_as_written(
     'mmlu'
     """
     known = find_benchmark(name)
-    if known and known.id in _IN_KOBEST and _KOBEST.search(context.rsplit(" › ", 1)[-1]):
+    title = context.rsplit(" › ", 1)[-1]
+    if known and known.id not in _IN_KOBEST and (own_name := name_in_section(name, known.id, title)) != name:
+        name, known = own_name, None
+    if known and known.id in _IN_KOBEST and _KOBEST.search(title):
         known = None  # the Korean test of that name, under a heading that says so
     return ReportedScore(
         benchmark=known.id if known else None,

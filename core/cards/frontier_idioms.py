@@ -1,0 +1,64 @@
+"""Idioms that set a model beside a frontier model without a verb of comparison."""
+
+import re
+
+# Claims without a verb of comparison: what stands before the rival's name, and what after it.
+_IDIOMS = tuple(
+    (re.compile(rf"(?i){before}\W*(?:the |openai['’]s )?$"), re.compile(rf"(?i){after}"))
+    for before, after in (
+        (
+            r"\b(?:hardly|barely|scarcely|not|never|cannot|no one|nobody|impossible to|hard to|difficult to|n['’]t)"
+            r" (?:\w+ ){0,2}?tell (?!whether|if|when|where|how|who|what)[^.;!?]{1,60}? "
+            r"(?:apart )?from(?: (?:those|that|the ones) of)?",
+            r"",
+        ),
+        (
+            r"\b(?:hardly|barely|not|never|cannot|no one|nobody|n['’]t) (?:\w+ ){0,2}?(?:tell|see) (?:the|a|any) "
+            r"difference between [^.;!?]{1,60}? and",
+            r"",
+        ),
+        (
+            r"(?<!not )(?<!n't )\b(?:giv(?:e|es|ing)|gave)",
+            r"['’]?s?(?: [\w.-]+)? a (?:real |good )?run for (?:its|their) money",
+        ),
+        (r"(?<!not )(?<!n't )\bput(?:s|ting)?", r"(?: [\w.-]+)? to shame"),
+        (r"(?<!not )(?<!n't )\b(?:leav(?:e|es|ing)|left)", r" (?:far |well )?(?:behind|in the dust)"),
+        (r"\b(?:move over|goodbye|bye[- ]bye|eat your heart out)", r""),
+        (r"\bnothing to fear from", r""),
+        (r"\b(?:mak(?:es|ing)|made)", r"['’]?s?(?: [\w.-]+)? look (?!at\b|for\b|like an?\b)\w"),
+        (r"(?:\bzieh\w*|\bzog) (?:[\w.-]+ ){0,3}mit", r" gleich\b"),
+        (r"\bwho (?:still )?needs", r""),
+        (r"", r" (?:now |often |usually |clearly )?(?:loses?|lost) (?:out )?to\b"),
+        (r"", r" (?:is|are|was) no match for\b"),
+        # "basically a local GPT-4"
+        (
+            r"(?<!not )(?<!towards )(?<!toward )\b(?:an?|your|my|our|the) (?:own )?(?:\w+ )?(?:local|offline|"
+            r"pocket(?:[- ]sized)?|mini(?:ature)?|tiny|self-hosted|on-device|private|home-?made|"
+            r"open(?:[- ]source)?|free|poor man['’]s|little|baby)",
+            r"(?![-\w]*(?: (?:\w+ )?(?:api|alternative|replacement|replication|clone|prompts?|data\w*|wrapper|client|"
+            r"key|tier|access|plan|outputs?|generated|style|format|judge|teacher|distill\w*|fine-?tune\w*|project|"
+            r"attempt)\b|-(?:like|style|generated|based)))",
+        ),
+        # "near-GPT-4 performance", "reaches GPT-4 accuracy"
+        (
+            r"(?:\b(?:near|almost|close to|quasi|practically|essentially|virtually)[- ]|(?<!not )(?<!n['’]t )\b(?:"
+            r"reach|achiev|attain|deliver|offer|provid|obtain|hit|show|retain|yield|demonstrat|exhibit)(?:s|es|ing|ed) "
+            r"(?:near |full |true )?)",
+            r"[- ](?:level |like |class )?(?:performance|accuracy|quality|results|scores?|parity|capabilit\w+|"
+            r"abilit\w+|fluency|intelligence|reasoning|skills?|strength)\b",
+        ),
+        # "kann mit GPT-4 mithalten", "ist GPT-4 ebenbürtig", "is GPT-4's equal"
+        (
+            r"(?<!von )(?<!durch )(?<!als )",
+            r"(?:['’]s equal\b|(?: [\w-]+){0,3}? (?:mithalten|ebenbürtig|in nichts nach|gleichauf|gleichwertig|"
+            r"vergleichbar|übertreffen|übertroffen|überholt|überholen|überflügelt|schlagen|hinter sich)\b)",
+        ),
+        (r"(?:分不清|难以分辨|难以区分)[^。，]{0,24}(?:和|与|还是)", r""),
+        (r"", r"(?:의|가)?[^.]{0,16}(?:와|과|랑) 구별(?:이|하기)? ?(?:어렵|힘들|안 ?되|불가)"),
+    )
+)
+
+
+def is_idiom(text: str, name: re.Match[str]) -> bool:
+    lead, rest = text[max(0, name.start() - 140) : name.start()], text[name.end() : name.end() + 60]
+    return any(before.search(lead) and after.match(rest) for before, after in _IDIOMS)

@@ -1,0 +1,35 @@
+"""The licence that stands alone below a heading "License", or in the line after a bold one, as most Hub cards have it."""
+
+import re
+from collections.abc import Iterator
+
+from core.cards.document import Document, Sentence
+
+_TITLE = re.compile(
+    r"(?i)^\W{0,8}(?:\d[\d.]{0,5}\W{1,3})?(?:the |our |model |weights? ){0,2}(?:licen[cs](?:es?|ing)|lizenz(?:en|ierung)?|"
+    r"licencia|licença|licenza|(?:模型|开源)?(?:许可证?|许可协议|协议)|라이선스|ライセンス)"
+    r"(?: (?:information|info|details?|notice|terms|agreement|statement))?"
+    r"(?: ?(?:and|&|/|und|et|y|,) ?(?:terms(?: of use)?|usage|use|citation|attribution|acknowledge?ments?|copyright|contact|"
+    r"disclaimer|conditions|legal|intended use))?\W{0,4}$"
+)
+_NAME = re.compile(
+    r"(?i)\b(?:MIT|Apache|CC|Creative ?Commons|[AL]?GPL|GNU|BSD|MPL|ISC|Unlicense|WTFPL|(?:Open)?RAIL\w*|Llama\W?\d?|"
+    r"Licen[cs]e|Licence|Lizenz|Terms of Use|Agreement)\b|CC0|CC-BY|RAIL|许可|协议|라이선스|ライセンス"
+)
+# A whole sentence is read as one, by its verb.
+_SENTENCE = re.compile(
+    r"(?i)\b(?:is|are|was|were|be|been|see|please|must|may|can|should|you|we|(?<!-)by(?!-)|released|licensed|distributed|available|"
+    r"inherits?|refer|check|code|scripts?|data\w*|corpus|copyright|all rights|no|not|none|unknown|tbd)\b"
+)
+_MOST_CHARS = 90
+
+
+def licence_below_heading(document: Document) -> Iterator[str]:
+    """Lines that are nothing but the name of a licence, each as "License: MIT", from the sections about it."""
+    above: Sentence | None = None
+    for sentence in document.prose():
+        if above is not None and _TITLE.match(above.text[:80]) and sentence.kind != "heading":
+            name = sentence.text.strip(" *`'\"_.-")
+            if len(name) <= _MOST_CHARS and _NAME.search(name) and not _SENTENCE.search(name):
+                yield f"License: {name}"
+        above = sentence

@@ -1,0 +1,131 @@
+"""Who a card says made its model, where no account in an id tells it: "Developed by: Falconry Labs".
+
+A line or a row with a label, or a sentence whose subject is the card's own model; the maker of the model that this one
+was built on is none.
+"""
+
+import re
+from collections.abc import Iterator
+
+from core.cards.document import Document
+from core.cards.fact_tables import told_in_tables
+from core.cards.own_model import OwnModel
+from core.cards.told_of_rivals import Subjects
+
+_LABEL = (
+    r"(?:model |original |primary )?(?:developed|created|made|built|trained|published|released|produced|fine-?tuned) by|"
+    r"(?:the )?(?:model )?(?:developers?|creators?|publishers?|authors?|makers?|vendors?|providers?|owners?)(?:\(s\))?|"
+    r"organi[sz]ations?|institutions?|(?:model )?developed by|entwickelt von|entwickler(?:in)?|herausgeber|"
+    r"développée? par|développeurs?|créée? par|éditeur|desarrollado por|desarrollador(?:es)?|creado por|"
+    r"desenvolvido por|desenvolvedor(?:es)?|criado por|sviluppato da|sviluppator[ei]|creato da|ontwikkeld door|"
+    r"(?:模型)?(?:开发者|开发团队|开发机构|开发方|发布者|发布机构|研发团队)|開発者|開発元|提供元|作者|개발사|개발자|개발|제작|제작사"
+)
+_LINE = re.compile(rf"(?i)^\W{{0,6}}(?:{_LABEL})(?: ?\([^()]{{1,20}}\))?\W{{0,4}}[:：]\W{{0,4}}(?P<said>\S.*)$")
+_FIELD = re.compile(rf"(?i)^\W{{0,4}}(?:{_LABEL})\W{{0,4}}$")
+_WORD = r"[A-Z0-9][\w.&'’+-]{0,30}"
+_JOINING = r"(?:of|for|the|and|&|de|der|des|du|di|da|do|la|für|und|at|et|y|en|in) "
+_NAME = rf"(?P<maker>{_WORD}(?: (?:{_JOINING}){{0,2}}{_WORD}){{0,7}})"
+# "a team of researchers at the University of Tartu"
+_WHO = rf"(?:the |an? )?(?:(?:[a-z-]+ ){{0,3}}(?:team|researchers?|engineers|group|people|members|lab|scientists|folks) (?:at|from|of) (?:the )?)?{_NAME}"
+_VERB = (
+    r"(?:developed|created|built|made|trained|released|published|designed|introduced|produced|pre-?trained|fine-?tuned|"
+    r"open-?sourced)"
+)
+_MADE_BY = re.compile(
+    rf"^\W{{0,4}}(?P<subject>(?i:it|this (?:[\w-]+ ){{0,3}}?model|the (?:[\w-]+ ){{0,2}}?model|our model)\b|"
+    rf"{_WORD}(?: {_WORD}){{0,3}}?)(?: ?\([^()]{{1,30}}\))?,? (?:(?:is|was|has been|are|were) )?"
+    rf"(?:(?:an?|the) [^.;,()]{{2,80}}?,? )?(?:(?:jointly|originally|first|also|which was|that was) )?"
+    rf"(?:{_VERB}(?:(?:,| and|, and) (?:\w+ )?{_VERB}){{0,2}} by|(?<=model )(?:by|from)) {_WHO}"
+)
+_ABROAD = re.compile(
+    r"^\W{0,4}(?P<subject>(?:Es|Das Modell|Le modèle|Ce modèle|El modelo|Este modelo|O modelo|Il modello|Questo modello|Il)\b|"
+    rf"{_WORD}(?: {_WORD}){{0,3}}?) (?:wurde|wird|est|a été|fue|ha sido|es|foi|é|è stato|è) (?:[\w-]+ ){{0,4}}?"
+    r"(?:von|par|por|pel[ao]|da|dal|dalla|della) (?:(?:der|dem|la|le|les|l['’]|el|o|a|il) ?)?"
+    rf"{_NAME}(?= (?:entwickelt|erstellt|trainiert|veröffentlicht)|[.,;\s]|$)"
+)
+_MAKES_ZH = "开发|研发|训练|发布|推出|打造"
+_EASTERN = re.compile(
+    rf"由\s?(?P<zh>(?:(?!{_MAKES_ZH}|自主|联合开发|我们|的)[^，。、]){{2,30}}?)\s?(?:团队)?(?:自主|联合|独立)?(?:{_MAKES_ZH})|"
+    r"(?:は、?)(?P<ja>[^、。は]{2,30}?)\s?(?:が|によって|により)(?:開発|作成|公開|学習)|"
+    r"[은는] (?P<ko>[^,.]{2,40}?)(?:에서|이|가|에 의해) (?:공동 )?(?:개발|제작|공개|학습)(?:한|했|하였|된|되었)"
+)
+_DOER = re.compile(
+    rf"^\W{{0,4}}{_NAME} (?:has |have |proudly )?(?:developed|created|built|trained|released|releases|published|introduces?d?|"
+    rf"presents?|announces?d?|open-?sourced) (?:the |its |their |our )?(?:new |open |latest )?(?P<made>{_WORD}(?: {_WORD}){{0,3}})"
+)
+_AT = re.compile(
+    rf"(?:^|\b[Ww]e,? |\. )[Aa]t (?:the )?{_NAME},? (?:we |, )?(?:\w+ly )?(?:have |are )?(?:{_VERB}|present|introduc)"
+)
+_NOBODY = re.compile(
+    r"(?i)(?:more information|information needed|unknown|n/?a\b|tbd|todo|none\b|see\b|anonymous|\[|http|various|"
+    r"the community|community\b|me\b|us\b|myself|ourselves|fine-?tuning|training|using|merging|January|February|March|April|"
+    r"May|June|July|August|September|October|November|December|(?:19|20)\d\d)"
+)
+_END = re.compile(
+    r"\s*(?:[,;:()（\[|<]|\.(?:\s|$)|\s[-–—]\s| (?:in|on|with|using|based|from|as|to|under|and is|who|which|that|at) |https?://)"
+)
+_MOST_SENTENCES = 80
+
+
+def account_of(own: OwnModel) -> str | None:
+    """The account in the id under which the card was opened: "lab" of "lab/Lumen-7B"."""
+    return own.name.split("/")[0] if own.name and re.fullmatch(r"[\w.-]+/[\w.-]+", own.name) else None
+
+
+def maker_told(document: Document, own: OwnModel) -> str | None:
+    """The person or organisation that the text names as the maker of the card's model."""
+    for said in (*_labelled(document), *_in_tables(document, own)):
+        if name := _name_of(said):
+            return name
+    subjects = Subjects.of(document, own)
+    for sentence in list(document.prose())[:_MOST_SENTENCES]:
+        if sentence.kind != "heading" and (name := _in_sentence(sentence.text[:400], subjects)):
+            return name
+    return None
+
+
+def _labelled(document: Document) -> Iterator[str]:
+    for sentence in document.prose():
+        if match := _LINE.match(sentence.text[:400]):
+            yield match["said"]
+
+
+def _in_tables(document: Document, own: OwnModel) -> Iterator[str]:
+    for fact in told_in_tables(document, own):
+        if _FIELD.match(fact.label):
+            yield fact.value
+
+
+def _name_of(said: str) -> str | None:
+    """The name that a value begins with, "Falconry Labs" of "Falconry Labs, in 2024"; None where it names nobody."""
+    said = re.sub(rf"^[^.;,]{{0,60}}\b{_VERB} by ", "", said)
+    name = _END.split(said.strip(" *`'\"_"), maxsplit=1)[0].strip(" *`'\"_.@")
+    name = re.sub(r"^(?:[Tt]he|an?) (?=[A-Z])|['’]s (?:\w+ )?team$", "", name)
+    if not 2 <= len(name) <= 70 or len(name.split()) > 9 or _NOBODY.match(name):
+        return None
+    return name if re.search(r"[^\W\d_]{2}", name) else None
+
+
+def _in_sentence(text: str, subjects: Subjects) -> str | None:
+    if (match := _MADE_BY.match(text) or _ABROAD.match(text)) and _is_subject(match["subject"], subjects):
+        return _name_of(match["maker"])
+    if match := _AT.search(text):
+        return _name_of(match["maker"])
+    if (match := _DOER.match(text)) and subjects.is_own(match["made"]) and not subjects.is_own(match["maker"]):
+        return None if re.match(r"(?:We|I|It|This|They|The)\b", match["maker"]) else _name_of(match["maker"])
+    if match := _EASTERN.search(text):
+        name = next(group for group in match.groups() if group)
+        before = text[: match.start()]
+        return _name_of(name) if any(subjects.is_own(word) for word in _words(before)) or "模型" in before else None
+    return None
+
+
+_PRONOUN = re.compile(r"(?i)(?:it|this|the|our|es|das|le|ce|el|este|o|il|questo)\b")
+
+
+def _is_subject(subject: str, subjects: Subjects) -> bool:
+    return bool(_PRONOUN.match(subject)) or subjects.is_own(subject)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w.-]{2,40}", text)[:12]

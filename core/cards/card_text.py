@@ -18,13 +18,22 @@ _STRAY_CELL = re.compile(r"(?:\|[ \t]{0,8})?<t[dh]\b[^<>]{0,200}>", re.IGNORECAS
 _STRAY_END = re.compile(r"</t[dh]\s{0,8}>", re.IGNORECASE)
 
 
-# Hyphens that do not break, and the wide digits of East Asian keyboards.
-_PLAIN_SIGNS = str.maketrans("\u2010\u2011０１２３４５６７８９．％", "--0123456789.%")
+# Hyphens that do not break, the sign of minus, spaces that do not break, and the digits of other scripts.
+_PLAIN_SIGNS = str.maketrans(
+    "\u2010\u2011\u2212\xa0０１２３４５６７８９．％٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٪٫",
+    "--- 0123456789.%01234567890123456789%.",
+)
+_BOX_SIGNS = str.maketrans("│┃║─━═┄┈┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╰╯", "|||-----" + "+" * 31)
 
 
 def plain_line(line: str) -> str:
-    """The line as it is read: not endless, and with plain hyphens, which word processors replace: "Lumen\\u20117B"."""
-    return _without_stray_cells(line[:MAX_LINE_CHARS].translate(_PLAIN_SIGNS))
+    """The line as it is read: not endless, and with plain hyphens, which word processors replace: "Lumen\\u20117B".
+
+    Tables drawn with the signs for boxes become tables of pipes.
+    """
+    if line.isascii():
+        return _without_stray_cells(line[:MAX_LINE_CHARS])
+    return _without_stray_cells(line[:MAX_LINE_CHARS].translate(_PLAIN_SIGNS).translate(_BOX_SIGNS))
 
 
 def without_dead_markup(text: str) -> str:

@@ -26,7 +26,7 @@ from core.cards.grids import (
 )
 from core.cards.list_parents import find_list_parents
 from core.cards.markup import IMAGE, is_bold, plain
-from core.cards.plain_tables import aligned_tables, pipe_tables, ruled_tables, separated_tables
+from core.cards.plain_tables import aligned_tables, is_grid_ruler, pipe_tables, ruled_tables, separated_tables
 from core.cards.sentences import split_sentences
 from core.errors import CardError
 
@@ -165,6 +165,18 @@ def _continued(tables: list[Table]) -> list[Table]:
     return found
 
 
+# A table in a program is what it prints or asks for, and one in a sample was written by the model.
+_PROGRAM = re.compile(
+    r"(?:py(?:thon\d?|con)?|ipython|js|javascript|ts|typescript|java|c|cpp|c\+\+|go|rust|ruby|php|sql|html)\b"
+)
+_SAMPLE = re.compile(
+    r"(?i)\b(?:examples?|samples?) (?:of (?:the |its |an? )?)?(?:model )?(?:outputs?|responses?|answers?|prompts?|"
+    r"inputs?|generations?|conversations?|dialogues?)\b|\b(?:outputs?|responses?|answers?|generat\w+) (?:of|from|by) "
+    r"(?:the |our |this )?model\b|\bprompt (?:template|format)\b|\bmodel (?:outputs?|answers?|responds?|replies|"
+    r"generates)\b"
+)
+
+
 class _Blocks:
     """Walks the block tokens once and fills the document."""
 
@@ -180,7 +192,7 @@ class _Blocks:
                 self._prose(token.content, token.map[0] + 1)
             elif token.type in ("fence", "code_block") and token.map:
                 first = token.map[0] + (2 if token.type == "fence" else 1)
-                self._code(token.content, first)
+                self._code(token.content, first, token.info.strip().casefold())
             elif token.type == "table_open" and token.map:
                 rows = _rows_of(tokens, i)
                 self._add_table(rows, token.map[0] + 1, "markdown", header_rows=1)
@@ -242,14 +254,25 @@ class _Blocks:
             at = line + content.count("\n", 0, match.start())
             self._document.images.append(Image(alt or "", address, at, self._titles()))
 
-    def _code(self, content: str, line: int) -> None:
+    def _code(self, content: str, line: int, language: str) -> None:
         lines = content.split("\n")
         before = self._document.sentences[-1] if self._document.sentences else None
         lead = before.text if before and before.kind != "code" and line - before.line <= 6 else ""
+        if not (_PROGRAM.match(language) or _SAMPLE.search(lead[-200:])):
+            self._tables_in_code(lines, line, lead)
+        for offset, text in enumerate(lines):
+            if text.strip():
+                self._document.sentences.append(
+                    Sentence(text.strip(), line + offset, self._titles(), kind="code", lead=lead)
+                )
+
+    def _tables_in_code(self, lines: list[str], line: int, lead: str) -> None:
         start = 0
         while start < len(lines):
             end = start
-            while end < len(lines) and lines[end].count("|") >= 2:
+            while end < len(lines) and (
+                lines[end].count("|") >= 2 or (end > start and is_grid_ruler(lines[end][:2000]))
+            ):
                 end += 1
                 if end - start == 1 and not "".join(lines[end : end + 1]).strip():
                     end += 1  # an empty line may part the header from its rows
@@ -259,11 +282,6 @@ class _Blocks:
             start = max(end, start + 1)
         for rows in ruled_tables(lines, line) or separated_tables(lines, line) or aligned_tables(lines, line):
             self._add_table(rows, rows[0][0].line, "fence", header_rows=1, intro=lead)
-        for offset, text in enumerate(lines):
-            if text.strip():
-                self._document.sentences.append(
-                    Sentence(text.strip(), line + offset, self._titles(), kind="code", lead=lead)
-                )
 
     def _add_table(self, rows: list[list[Cell]], line: int, origin: str, header_rows: int, intro: str = "") -> None:
         rows = without_empty_header(rows)

@@ -25,6 +25,11 @@ _GROWN = re.compile(r"^\s{0,8}(?P<label>\S.*?[)\]*])(?P<numbers>\d[\d.]*%?(?:\s+
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
+def is_grid_ruler(line: str) -> bool:
+    """True for "+-----+-----+", with which reST and terminals part the rows of a table."""
+    return _GRID_RULER.fullmatch(line) is not None
+
+
 def pipe_tables(lines: Sequence[str]) -> list[tuple[int, int]]:
     """Where tables stand among the lines of a paragraph: a line with pipes, a ruler, and the rows below it."""
     found = []

@@ -137,9 +137,24 @@ _RECOVERY = re.compile(
 )
 
 
+# "An earlier version of this card reported 67.3", "the 67.3 given before was wrong"
+_WITHDRAWN = re.compile(
+    r"(?i)\b(?:(?:earlier|previous|older|first|initial|original|prior|last) (?:versions?|releases?|revisions?|drafts?)|"
+    r"v\d[\d.]*) of (?:this|the|our) (?:model )?(?:card|readme|page|document)\b|"
+    r"\b(?:was|were|is|are) (?:\w+ )?(?:wrong|erroneous|incorrect|mistaken|retracted|withdrawn|misreported|a typo)\b|"
+    r"\b(?:retract|withdr[ae]w|misreport)\w*\b|\b(?:mistakenly|erroneously|wrongly|incorrectly) "
+    r"(?:reported|stated|given|listed|said|claimed)\b"
+)
+# "A model that scores 90 on MMLU is not necessarily useful": nobody's score.
+_ANY_MODEL = re.compile(
+    r"(?i)(?:^|[.;:,] )\W{0,3}(?:if )?(?:an?|any|no|every|each|some|most|many|all) (?:[\w.-]+ ){0,2}?"
+    r"(?:models?|llms?|systems?) (?:that|which|who|whose|with (?:an? )?\w+ (?:of|above|over|below)|scoring|reaching)\b"
+)
+
+
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     text = sentence.text
-    if _CLEANING.search(text) or _RECOVERY.search(text):
+    if _CLEANING.search(text) or _RECOVERY.search(text) or _WITHDRAWN.search(text) or _ANY_MODEL.search(text):
         return []  # "we removed 2.3 % that overlap with MMLU"
     tests = sorted(
         (match.start(), match.end(), match[0])
@@ -176,6 +191,8 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
                 continue
             titled = next(iter(tests_in(sentence.headings[-1])), "") if sentence.headings else ""
             name = f"{titled} average" if titled else "Average"
+        if _over_several(text, number, tests):
+            name = "Average"
         other = find_other(name)
         if other and other.ability == "aggregate":
             name = f"{name} average"
@@ -190,6 +207,18 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             _words_around(text, number, numbers, tests, name),
         )
     return scores
+
+
+_MEAN_OVER = re.compile(r"(?i)\b(?:average|mean|avg)\b\.?(?: \w+)? (?:over|of|across|on|for)\b[^.;]{0,120}$")
+
+
+def _over_several(text: str, number: Number, tests: list[tuple[int, int, str]]) -> bool:
+    """True for "the average over MMLU, ARC and HellaSwag is 66.1": the number is of no one test."""
+    lead = _MEAN_OVER.search(text[: number.start][-160:])
+    if lead is None or any(sign.isdigit() for sign in lead[0].rsplit(" ", 2)[-1]):
+        return False
+    begin = number.start - len(lead[0])
+    return sum(begin <= start < number.start for start, _, _ in tests) > 1
 
 
 def _clauses(text: str) -> list[tuple[int, int]]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 
 import yaml
@@ -27,6 +28,7 @@ from core.cards.prose_scores import read_prose_scores
 from core.cards.reading import CardReading, Origin, ReportedScore, Unread
 from core.cards.score_tables import read_score_table
 from core.cards.stages import mark_other_stages
+from core.cards.told_shots import with_told_shots
 from core.cards.unnamed_tests import find_unnamed_tests
 from core.catalogue.benchmarks import ScaleKind, find_by_id
 from core.catalogue.use_cases import UseCase
@@ -138,8 +140,8 @@ def _scores(
     found, bad = read_eval_results(results)
     scores += found
     unread += bad
-    for table in document.tables:
-        scores += read_score_table(table, own)
+    for table, below in zip_longest(document.tables, document.tables[1:]):
+        scores += with_told_shots(read_score_table(table, own), table, below, document.lines)
     scores += read_prose_scores(document, own)
 
     @cache

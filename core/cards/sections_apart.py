@@ -15,7 +15,8 @@ _IN_ENGLISH = frozenset(
     re.findall(
         r"\w+",
         "mmlu mmlu_pro mmlu_redux hellaswag arc_challenge arc_easy arc gsm8k math truthfulqa winogrande boolq piqa "
-        "openbookqa commonsenseqa drop bbh ifeval gpqa lambada triviaqa naturalquestions squad race mt_bench alpaca_eval",
+        "openbookqa commonsenseqa drop bbh ifeval gpqa lambada triviaqa naturalquestions squad race mt_bench "
+        "alpaca_eval",
     )
 )
 

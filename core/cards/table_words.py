@@ -8,7 +8,7 @@ NOT_A_SCORE = re.compile(
       (?:total|active|activated|non-?embedding|embedding|model)?\s*(?:params?|parameters?)(?:\s*\(.*\))?
     | (?:total|model)?\s*(?:parameter\ count|size|sizes|tp|ap)(?:\s*\(.*\))?
     | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | heads? | hidden.*
-    | vocab.* | d_?model | experts?.*
+    | vocab.* | (?:\w+\s)?dim(?:ension)?s? | d_?model | experts?.*
     | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
     | p(?:[- ]?values?)? | fractions? | shares? | (?:sampling|mixing|data)\ (?:shares?|ratios?|weights?)
     | mixture.* | 占比 | 配比 | 비율
@@ -24,7 +24,7 @@ NOT_A_SCORE = re.compile(
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*
     | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.*
     | threads | backend | ngl | gpu.?layers | test
-    | cost.* | price.* | turn
+    | .*\bcosts?\b.* | .*\bprices?\b.* | turn
     | (?!.*\$`?[\^_\\{]).*\$.* | type | architecture | category | domain | languages? | metrics? | description | notes?
     | comments? | 参数.* | 大小 | 模型大小 | 上下文.* | 速度.* | 显存.* | 下载.* | 发布.*
     | 파라미터.* | 크기 | 속도.* | 토큰.* | 메모리.*
@@ -34,7 +34,8 @@ NOT_A_SCORE = re.compile(
 # Whatever test it is taken on, this is no share of right answers.
 NO_SHARE = re.compile(
     r"(?i)\bperp\w{2,5}ity\b|\bppl\b|\bbits[ _-]per[ _-](?:byte|char\w*|weight)\b|\bbpb\b|\bnll\b|"
-    r"\b(?:avg\.?|average|mean) rank\b|\bkl[- ]?div\w*|\bkld\b|\brank(?:ing)? (?:on|in|among|at)\b"
+    r"\b(?:avg\.?|average|mean) rank\b|^\W*(?:overall )?rank(?:ing)?\b|\bkl[- ]?div\w*|\bkld\b|"
+    r"\brank(?:ing)? (?:on|in|among|at)\b"
 )
 DATES = re.compile(r"(?i)^\W*(?:date|year|time)\W*$")
 VALUE_HEADER = re.compile(

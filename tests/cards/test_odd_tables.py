@@ -48,7 +48,7 @@ def test_a_table_may_follow_an_item_of_a_list_at_once():
     scores = read_card(card).own_scores
     assert [(score.value, score.shots, score.metric) for score in scores] == [
         (0.6111, 10, "acc"),
-        (0.7222, None, "acc_norm"),
+        (0.7222, 10, "acc_norm"),
     ]
 
 

@@ -1,0 +1,107 @@
+"""Tables beside others, in code, in boxes and with rows that are no tests: what is read, and what is not."""
+
+import pytest
+
+from core.cards.read_card import read_card
+from core.cards.reading import State
+
+
+def own(body: str, name: str = "Finch-7B") -> dict[str, float]:
+    reading = read_card(f"# {name}\n\n{body}", name=name)
+    return {score.name_as_written: score.value for score in reading.own_scores}
+
+
+def check(body: str, which: str, name: str = "Finch-7B") -> State:
+    checks = read_card(f"# {name}\n\n{body}", name=name).checks
+    return next(found.state for found in checks if found.id == which)
+
+
+TABLE = "| Benchmark | Finch-7B |\n|---|---|\n| MMLU | {} |\n"
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        '```python\nprompt = """\n' + TABLE.format(12.3) + '"""\n```\n\n',
+        "Example output of the model:\n\n```\n" + TABLE.format(12.3) + "```\n\n",
+        "The model answers:\n\n```markdown\n" + TABLE.format(12.3) + "```\n\n",
+    ],
+)
+def test_a_table_in_a_program_or_a_sample_is_no_result(before):
+    assert own(before + TABLE.format(61.0)) == {"MMLU": 61.0}
+    assert check(before + TABLE.format(61.0), "contradiction") is State.ABSENT
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "+-----------+----------+\n| Benchmark | Finch-7B |\n+-----------+----------+\n| PIQA      | 74.6     |\n"
+        "| BoolQ     | 70.6     |\n+-----------+----------+",
+        "┌───────────┬──────────┐\n│ Benchmark │ Finch-7B │\n├───────────┼──────────┤\n│ PIQA      │ 74.6     │\n"
+        "│ BoolQ     │ 70.6     │\n└───────────┴──────────┘",
+        "╔═══════════╦══════════╗\n║ Benchmark ║ Finch-7B ║\n╠═══════════╬══════════╣\n║ PIQA      ║ 74.6     ║\n"
+        "║ BoolQ     ║ 70.6     ║\n╚═══════════╩══════════╝",
+    ],
+)
+def test_tables_with_borders_are_read_from_their_first_row(drawn):
+    assert own(f"```\n{drawn}\n```\n") == {"PIQA": 74.6, "BoolQ": 70.6}
+
+
+def test_rows_on_size_and_training_hide_no_table():
+    rows = (
+        "| Architecture | dense | dense |\n| Parameters | 7B | 8B |\n| Training tokens | 2T | 15T |\n"
+        "| Context | 8K | 8K |"
+    )
+    body = f"| Benchmark | Finch-7B | Llama-3-8B |\n|--|--|--|\n{rows}\n| MMLU | 66.5 | 66.6 |\n"
+    assert own(body) == {"MMLU": 66.5}
+
+
+def test_a_row_of_shots_says_how_each_column_was_taken():
+    body = "| Model | MMLU | GSM8K |\n|--|--|--|\n| #Shots | 5 | 8 |\n| Finch-7B | 63.9 | 52.4 |\n"
+    scores = read_card(f"# Finch-7B\n\n{body}", name="Finch-7B").scores
+    assert [(score.value, score.shots, score.own) for score in scores] == [(63.9, 5, True), (52.4, 8, True)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "### English\n\n" + TABLE.format(65.1) + "\n### German\n\n" + TABLE.format(58.4),
+        "| Benchmark | Finch-7B |\n|---|---|\n| **English** | |\n| MMLU | 65.1 |\n| **German** | |\n| MMLU | 58.4 |\n",
+    ],
+)
+def test_the_same_test_in_two_languages_is_two_tests(body):
+    assert own(body) == {"MMLU": 65.1, "MMLU (German)": 58.4}
+    assert check(body, "contradiction") is State.ABSENT
+
+
+def test_stages_in_sections_of_their_own_contradict_nothing():
+    body = "### Base model\n\n" + TABLE.format(65.1) + "\n### Instruct\n\n" + TABLE.format(58.4)
+    assert check(body, "contradiction") is State.ABSENT
+    assert check(TABLE.format(65.1) + "\n\nAgain:\n\n" + TABLE.format(58.4), "contradiction") is State.PRESENT
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("An earlier version of this card reported MMLU 67.3 because of a bug in our harness.", {}),
+        ("Note: v1 of this card stated 67.3 on MMLU; this was wrong.", {}),
+        ("A model that scores 90 on MMLU is not necessarily useful.", {}),
+        ("The average over MMLU, ARC and HellaSwag is 66.1.", {"Average": 66.1}),
+        ("Its MMLU is 67.3.", {"MMLU": 67.3}),
+    ],
+)
+def test_withdrawn_and_supposed_numbers_are_nobodys(text, expected):
+    assert own(text + "\n") == expected
+
+
+def test_what_ranks_costs_or_measures_size_is_no_score():
+    body = "| Model | MMLU | Rank (MMLU) | Dim | Licence cost |\n|--|--|--|--|--|\n| Finch-7B | 61.0 | 3 | 384 | 0 |\n"
+    assert own(body) == {"MMLU": 61.0}
+
+
+def test_a_minus_sign_and_digits_of_other_scripts_are_read():
+    assert own("| Test | Finch-7B |\n|--|--|\n| WildBench | −12.4 |\n| MMLU | ٦١.٥ |\n") == {
+        "WildBench": -12.4,
+        "MMLU": 61.5,
+    }
+    assert own("|\xa0Test\xa0| Finch-7B |\n|--|--|\n|\xa0MMLU\xa0| 61.5 |\n") == {"MMLU": 61.5}

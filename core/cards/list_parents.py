@@ -6,6 +6,7 @@
 import re
 from collections.abc import Sequence
 
+from core.cards.benchmark_mentions import names_test
 from core.cards.markup import plain
 
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+•]|\d{1,2}[.)])[ \t]+(?P<text>\S.*)")
@@ -43,7 +44,9 @@ def find_list_parents(lines: Sequence[str], first_line: int) -> dict[int, tuple[
             indented = above and len(line) - len(line.lstrip()) > above[-1][0]
             if not indented or gap:
                 text = line.strip()
-                leads = len(text) <= _LONGEST_LEAD and (text.endswith((":", "：")) or _BOLD_LINE.fullmatch(text))
+                leads = len(text) <= _LONGEST_LEAD and (
+                    text.endswith((":", "：")) or _BOLD_LINE.fullmatch(text) or names_test(text)
+                )
                 above, lead = [], plain(text) if leads and not text.startswith("#") else ""
             gap = False
     return found

@@ -18,7 +18,13 @@ from core.catalogue.families import CutoffBasis
 
 _RANKED = re.compile(
     r"(?i)\b(?:rank\w*|#\s?\d|top-?\d|first place|according to|independent\w*|third[- ]party|verified "
-    r"by|listed on|placed)\b|排名|第一|순위|1위"
+    r"by|listed on|placed|(?:come|comes|taken|copied|quoted|were|are) (?:directly )?from|"
+    r"not (?:run|measured|produced) by us)\b|排名|第一|순위|1위"
+)
+# "Independent evaluation by Vellum and LiveBench"
+_INDEPENDENTLY_BY = re.compile(
+    r"(?i:\b(?:independent(?:ly)?|third[- ]party|external(?:ly)?) (?:evaluat|test|benchmark|measur|assess|verif)\w*) "
+    r"(?i:by (?:the )?)(?P<who>[A-Z][\w.-]{2,30}(?:(?:,? and |, | )[A-Z][\w.-]{2,30}){0,5})"
 )
 # The publisher's own run of a board's test is not the board.
 _OWN_RUN = re.compile(
@@ -65,6 +71,9 @@ def independent_confirmation(evidence: Evidence) -> Finding:
             if pattern.search(_LOCAL_PATH.sub(" ", near)):
                 found.setdefault(name, score.line)
     for sentence in evidence.document.prose():
+        if (named := _INDEPENDENTLY_BY.search(sentence.text)) and not _OWN_RUN.search(sentence.text):
+            for name in re.split(r",? and |, ", named["who"]):
+                found.setdefault(name, sentence.line)
         ranked = _RANKED.search(sentence.text)
         if not ranked or _OWN_RUN.search(sentence.text) or _ranks_another(evidence, sentence, ranked):
             continue

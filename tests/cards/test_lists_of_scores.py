@@ -236,3 +236,8 @@ _DETAILS = "{'all': {'acc': 0.61}, 'harness|arc:challenge|25': {'acc_norm': 0.58
 def test_the_results_of_a_harness_as_it_writes_them(block: str, expected: list[tuple[str, float, int | None]]) -> None:
     scores = read_card(f"# Kestrel-7B\n## Evaluation\n```json\n{block}\n```\n").own_scores
     assert [(score.metric, score.value, score.shots) for score in scores] == expected
+
+
+def test_a_line_that_names_a_test_leads_to_the_list_right_below_it() -> None:
+    card = "MMLU (5-shot)\n- Lumen-7B: 33.4\n- Brio-1.1B: 25.3\n\nGSM8K (8-shot)\n- Lumen-7B: 12.5\n- Brio-1.1B: 2.1\n"
+    assert own_scores(card) == {"MMLU (5-shot)": 33.4, "GSM8K (8-shot)": 12.5}

@@ -139,6 +139,9 @@ BOARD = (
         ("# Lumen-7B\n\nThe base model ranked 5th on the BFCL leaderboard." + TABLE, ABSENT),
         ("# Lumen-7B\n\n自测结果在 AlpacaEval leaderboard 上排名第一。" + TABLE, ABSENT),
         ("# Lumen-7B\n\nLumen-7B ranks 9th on livebench.ai and is listed on the BFCL leaderboard." + TABLE, PRESENT),
+        ("Scores below come from the Open LLM Leaderboard and were not run by us." + TABLE, UNCLEAR),
+        ("Independent evaluation by Vellum and LiveBench:" + TABLE, PRESENT),
+        ("Our independent evaluation in-house:" + TABLE, ABSENT),
     ],
 )
 def test_independent_confirmation(text, expected):

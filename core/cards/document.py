@@ -26,7 +26,14 @@ from core.cards.grids import (
 )
 from core.cards.list_parents import find_list_parents
 from core.cards.markup import IMAGE, is_bold, plain
-from core.cards.plain_tables import aligned_tables, is_grid_ruler, pipe_tables, ruled_tables, separated_tables
+from core.cards.plain_tables import (
+    aligned_tables,
+    is_grid_ruler,
+    is_sample,
+    pipe_tables,
+    ruled_tables,
+    separated_tables,
+)
 from core.cards.sentences import split_sentences
 from core.errors import CardError
 
@@ -165,18 +172,6 @@ def _continued(tables: list[Table]) -> list[Table]:
     return found
 
 
-# A table in a program is what it prints or asks for, and one in a sample was written by the model.
-_PROGRAM = re.compile(
-    r"(?:py(?:thon\d?|con)?|ipython|js|javascript|ts|typescript|java|c|cpp|c\+\+|go|rust|ruby|php|sql|html)\b"
-)
-_SAMPLE = re.compile(
-    r"(?i)\b(?:examples?|samples?) (?:of (?:the |its |an? )?)?(?:model )?(?:outputs?|responses?|answers?|prompts?|"
-    r"inputs?|generations?|conversations?|dialogues?)\b|\b(?:outputs?|responses?|answers?|generat\w+) (?:of|from|by) "
-    r"(?:the |our |this )?model\b|\bprompt (?:template|format)\b|\bmodel (?:outputs?|answers?|responds?|replies|"
-    r"generates)\b"
-)
-
-
 class _Blocks:
     """Walks the block tokens once and fills the document."""
 
@@ -258,7 +253,7 @@ class _Blocks:
         lines = content.split("\n")
         before = self._document.sentences[-1] if self._document.sentences else None
         lead = before.text if before and before.kind != "code" and line - before.line <= 6 else ""
-        if not (_PROGRAM.match(language) or _SAMPLE.search(lead[-200:])):
+        if not is_sample(language, lead):
             self._tables_in_code(lines, line, lead)
         for offset, text in enumerate(lines):
             if text.strip():

@@ -24,6 +24,22 @@ _ALIGNED = re.compile(
 _GROWN = re.compile(r"^\s{0,8}(?P<label>\S.*?[)\]*])(?P<numbers>\d[\d.]*%?(?:\s+-?\d[\d.]*%?){0,7})\s*$")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
+# A table in a program is what it prints or asks for, and one in a sample was written by the model.
+_PROGRAM = re.compile(
+    r"(?:py(?:thon\d?|con)?|ipython|js|javascript|ts|typescript|java|c|cpp|c\+\+|go|rust|ruby|php|sql|html)\b"
+)
+_SAMPLE = re.compile(
+    r"(?i)\b(?:examples?|samples?) (?:of (?:the |its |an? )?)?(?:model )?(?:outputs?|responses?|answers?|prompts?|"
+    r"inputs?|generations?|conversations?|dialogues?)\b|\b(?:outputs?|responses?|answers?|generat\w+) (?:of|from|by) "
+    r"(?:the |our |this )?model\b|\bprompt (?:template|format)\b|\bmodel (?:outputs?|answers?|responds?|replies|"
+    r"generates)\b"
+)
+
+
+def is_sample(language: str, lead: str) -> bool:
+    """True for a fence that holds a program, or what a model was asked or answered, by its info string and its lead."""
+    return bool(_PROGRAM.match(language) or _SAMPLE.search(lead[-200:]))
+
 
 def is_grid_ruler(line: str) -> bool:
     """True for "+-----+-----+", with which reST and terminals part the rows of a table."""

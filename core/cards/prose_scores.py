@@ -15,6 +15,7 @@ from core.cards.headed_scores import LABELLED, find_owner, read_headed_score, re
 from core.cards.json_results import find_harness_results
 from core.cards.listed_scores import find_listed_scores
 from core.cards.name_match import Match
+from core.cards.no_scores import tells_no_score
 from core.cards.own_model import OwnModel
 from core.cards.plain_labels import is_after, is_before, is_earlier
 from core.cards.reading import Origin, ReportedScore
@@ -124,38 +125,10 @@ def _code_scores(sentence: Sentence) -> list[ReportedScore]:
     return scores
 
 
-_CLEANING = re.compile(
-    r"(?i)\b(?:removed|filtered|dropped|excluded)\b.{0,80}\boverlap|"
-    r"\b(?:occurs?|appears?|found|present|overlaps?) (?:with|in) (?:the |our |its )?"
-    r"(?:\w+[- ])?(?:corpus|training|data)\b"
-)
-
-
-# "achieves 100.0% recovery for the Arena-Hard evaluation, 99.4% for OpenLLM v1": shares of the unquantized score.
-_RECOVERY = re.compile(
-    r"(?i)\d\s?%\W{0,2} (?:\w+ )?(?:recovery|recovered)\b|\b(?:recovers|recovering|retains|retaining) \d"
-)
-
-
-# "An earlier version of this card reported 67.3", "the 67.3 given before was wrong"
-_WITHDRAWN = re.compile(
-    r"(?i)\b(?:(?:earlier|previous|older|first|initial|original|prior|last) (?:versions?|releases?|revisions?|drafts?)|"
-    r"v\d[\d.]*) of (?:this|the|our) (?:model )?(?:card|readme|page|document)\b|"
-    r"\b(?:was|were|is|are) (?:\w+ )?(?:wrong|erroneous|incorrect|mistaken|retracted|withdrawn|misreported|a typo)\b|"
-    r"\b(?:retract|withdr[ae]w|misreport)\w*\b|\b(?:mistakenly|erroneously|wrongly|incorrectly) "
-    r"(?:reported|stated|given|listed|said|claimed)\b"
-)
-# "A model that scores 90 on MMLU is not necessarily useful": nobody's score.
-_ANY_MODEL = re.compile(
-    r"(?i)(?:^|[.;:,] )\W{0,3}(?:if )?(?:an?|any|no|every|each|some|most|many|all) (?:[\w.-]+ ){0,2}?"
-    r"(?:models?|llms?|systems?) (?:that|which|who|whose|with (?:an? )?\w+ (?:of|above|over|below)|scoring|reaching)\b"
-)
-
-
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     text = sentence.text
-    if _CLEANING.search(text) or _RECOVERY.search(text) or _WITHDRAWN.search(text) or _ANY_MODEL.search(text):
-        return []  # "we removed 2.3 % that overlap with MMLU"
+    if tells_no_score(text):
+        return []
     tests = sorted(
         (match.start(), match.end(), match[0])
         for name in dict.fromkeys(tests_in(text))

@@ -16,9 +16,9 @@ from functools import cached_property
 from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell, Table
 from core.cards.name_match import Match
-from core.cards.name_words import looks_like_model
-from core.cards.own_model import OwnModel, names_stage_only
+from core.cards.own_model import OwnModel
 from core.cards.reading import Origin, ReportedScore
+from core.cards.row_labels import SETTING_ROWS, SHOTS_ROW, TEXT_METRIC, what_they_add_to, with_shares
 from core.cards.score_cells import column_settings, read_cell
 from core.cards.settings import Settings, is_setting, parse_settings
 from core.cards.table_names import TableNames
@@ -35,7 +35,7 @@ from core.cards.table_words import (
 )
 from core.cards.values import is_missing, parse_pair, parse_value
 from core.cards.vocabulary import BOARD
-from core.cards.win_rates import find_win_column, parties
+from core.cards.win_rates import OPPONENTS, find_win_column, parties
 from core.cards.written_scores import score_as_written
 
 _AGAINST = re.compile(r"(?i)\((?:vs|versus|against|relative to)\b[^()]*\)")
@@ -49,14 +49,14 @@ def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
 class _Reader(TableNames):
     def read(self) -> list[ReportedScore]:
         layout = self._layout() if self.holds_scores else None
-        return _with_shares(layout()) if layout else []
+        return with_shares(layout()) if layout else []
 
     def _layout(self) -> Callable[[], list[ReportedScore]] | None:
         headers = [self.headers[j] for j in self.score_columns]
         tests_across = sum(map(names_test, headers))
         models_across = sum(self.names_model(_AGAINST.sub("", header)) for header in headers)
         about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
-        about_tests |= any(map(_TEXT_METRIC.fullmatch, (*headers, *self._metrics_down())))
+        about_tests |= any(map(TEXT_METRIC.fullmatch, (*headers, *self._metrics_down())))
         about_tests |= any(map(METRIC_IN_BRACKETS.search, headers)) or bool(BOARD.search(self.table.outro))
         about_tests |= self.titled() is not None and any("%" in row[self.score_columns[0]].text for row in self.body)
         foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
@@ -173,7 +173,7 @@ class _Reader(TableNames):
         labels = self.row_labels(column)
         # Rows that are told apart by a metric only, such as pass@1 and pass@10, are all of one model.
         metrics = all(label is None or is_setting(label) for label in labels)
-        metrics |= bool(_SETTING_ROWS.fullmatch(self.headers[column]))
+        metrics |= bool(SETTING_ROWS.fullmatch(self.headers[column]))
         subjects = self._owners(labels) if not metrics else self.own_labels([None] * len(labels))
         others = [j for j in self.label_columns if j != column and not self._is_group(j)]
         beside = [
@@ -181,7 +181,7 @@ class _Reader(TableNames):
             for label, row in zip(labels, self.body, strict=True)
         ]
         names = [(j, name) for j in self.score_columns if (name := self.test_across(j))]
-        asked = next((row for row in self.body if _SHOTS_ROW.fullmatch(row[column].text)), None)
+        asked = next((row for row in self.body if SHOTS_ROW.fullmatch(row[column].text)), None)
         shots = {j: column_settings("shots", asked[j].text) if asked else Settings() for j, _ in names}
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
@@ -204,6 +204,8 @@ class _Reader(TableNames):
         assert column is not None
         label = self.label_columns[0]
         corner = parties(self.headers[label])
+        if corner is None and OPPONENTS.fullmatch(self.headers[label]):
+            corner = (None, "")  # the rows name whom the card's model met
         sides = [parties(row[label].text) or corner for row in self.body]
         subjects = self.own_labels(
             [pair[0] if pair else row[label].text for pair, row in zip(sides, self.body, strict=True)]
@@ -218,7 +220,7 @@ class _Reader(TableNames):
 
     def _owners(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Each row's label and whether it is the card's own; "+ Execution feedback" is of the model above it."""
-        bases = _what_they_add_to(labels)
+        bases = what_they_add_to(labels)
         owners = self.own_labels([base or label for label, base in zip(labels, bases, strict=True)])
         return [
             (f"{base} {label}", mine or self.own.match(label or "") is Match.SAID) if base else (subject, mine)
@@ -274,39 +276,3 @@ class _Reader(TableNames):
             )
             for one in read_cell(cell.text, name, header, beside, self.corner)
         ]
-
-
-_TEXT_METRIC = re.compile(r"(?i)\W*(?:(?:sacre)?bleu(?:-\d)?|chrf(?:\+\+|\d)?|comet(?:-?\d+)?|rouge-?[12l]|wer|cer)\W*")
-_SETTING_ROWS = re.compile(
-    r"(?i)\W*(?:(?:thinking|reasoning|token|inference)[ _-]?)?(?:budget|effort|mode)\W*|\W*(?:prompt(?:ing)?|decoding|"
-    r"temperature|sampling|strategy|(?:training )?(?:checkpoints?|steps?|tokens)|iterations?)\W*"
-)
-_SHOTS_ROW = re.compile(r"(?i)\W*(?:(?:number|no\.|num) of |n[-_ ]?|few-?)?shots?(?: number)?\W*")
-_ADDS = re.compile(r"(?i)\W{0,3}(?:\+|w/|with\b|&)\s*\S")
-
-
-def _what_they_add_to(labels: Sequence[str | None]) -> list[str | None]:
-    """For labels such as "+ Execution feedback" the one they add to; a stage alone, such as "+ DPO", adds to none."""
-    found: list[str | None] = []
-    base: str | None = None
-    for label in labels:
-        adds = label is not None and _ADDS.match(label) and not names_stage_only(label) and not looks_like_model(label)
-        base = base if adds else label
-        found.append(base if adds else None)
-    return found
-
-
-def _with_shares(scores: list[ReportedScore]) -> list[ReportedScore]:
-    """A test whose numbers all lie between 0 and 1, written to the second digit, is given in shares of 1."""
-    values: dict[str, list[float]] = {}
-    for score in scores:
-        values.setdefault(score.name_as_written, []).append(score.value)
-    shares = {
-        name
-        for name, found in values.items()
-        if len(found) > 1 and all(0 <= value <= 1 for value in found) and any(value * 10 % 1 for value in found)
-    }
-    return [
-        replace(score, scale="share") if score.scale == "percent" and score.name_as_written in shares else score
-        for score in scores
-    ]

@@ -9,6 +9,8 @@ _NO_WIN = re.compile(
 )
 _AGAINST = re.compile(r"(?i)\s+(?:vs\.?|v\.s\.?|versus|against)\s+")
 
+OPPONENTS = re.compile(r"(?i)\W*(?:opponents?|rivals?|competitors?|baselines?|against|vs\.?|versus|对手|상대|相手)\W*")
+
 
 def find_win_column(headers: Sequence[str]) -> int | None:
     """The column of wins where another one holds ties or losses."""
@@ -16,7 +18,7 @@ def find_win_column(headers: Sequence[str]) -> int | None:
     return wins[0] if len(wins) == 1 and any(map(_NO_WIN.fullmatch, headers)) else None
 
 
-def parties(text: str) -> tuple[str, str] | None:
+def parties(text: str) -> tuple[str | None, str] | None:
     """The two of "Lumen-7B vs. Brio-7B"; the second is "" where it ends with "vs."; None where nobody is set so.
 
     >>> parties("Lumen-7B vs. Brio-7B")

@@ -129,3 +129,14 @@ def test_an_average_in_the_column_of_groups() -> None:
     rows = "|Math|GSM8K|51.0|40.1|\n|Code|HumanEval|44.0|30.0|\n|**Average**||47.5|35.0|\n"
     card = f"# Kestrel-7B\n|Category|Benchmark|Kestrel-7B|Wren-7B|\n|--|--|--|--|\n{rows}"
     assert [(name, value) for name, value, own in read(card) if own][-1] == ("Average", 47.5)
+
+
+@pytest.mark.parametrize("corner", ["Opponent", "vs.", "Competitor"])
+def test_rows_of_opponents_are_met_by_the_cards_own_model(corner: str) -> None:
+    rows = "| GPT-4 | 41.2 | 10.0 | 48.8 |\n| Brio-70B | 61.2 | 10.0 | 28.8 |\n"
+    body = f"| {corner} | Win | Tie | Loss |\n|--|--|--|--|\n{rows}"
+    scores = read_card(f"# Lumen-7B\n\nWin rates on MT-Bench prompts.\n\n{body}", name="Lumen-7B").scores
+    assert [(score.name_as_written.rsplit(" vs ")[-1], score.value, score.own) for score in scores] == [
+        ("GPT-4", 41.2, True),
+        ("Brio-70B", 61.2, True),
+    ]

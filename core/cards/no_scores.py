@@ -1,0 +1,35 @@
+"""Sentences whose numbers are nobody's scores, though they name a test: cleaning, recovery, withdrawn, supposed."""
+
+import re
+
+_CLEANING = re.compile(
+    r"(?i)\b(?:removed|filtered|dropped|excluded)\b.{0,80}\boverlap|"
+    r"\b(?:occurs?|appears?|found|present|overlaps?) (?:with|in) (?:the |our |its )?"
+    r"(?:\w+[- ])?(?:corpus|training|data)\b"
+)
+# "achieves 100.0% recovery for the Arena-Hard evaluation, 99.4% for OpenLLM v1": shares of the unquantized score.
+_RECOVERY = re.compile(
+    r"(?i)\d\s?%\W{0,2} (?:\w+ )?(?:recovery|recovered)\b|\b(?:recovers|recovering|retains|retaining) \d"
+)
+# "An earlier version of this card reported 67.3", "the 67.3 given before was wrong"
+_WITHDRAWN = re.compile(
+    r"(?i)\b(?:(?:earlier|previous|older|first|initial|original|prior|last) (?:versions?|releases?|revisions?|drafts?)|"
+    r"v\d[\d.]*) of (?:this|the|our) (?:model )?(?:card|readme|page|document)\b|"
+    r"\b(?:was|were|is|are) (?:\w+ )?(?:wrong|erroneous|incorrect|mistaken|retracted|withdrawn|misreported|a typo)\b|"
+    r"\b(?:retract|withdr[ae]w|misreport)\w*\b|\b(?:mistakenly|erroneously|wrongly|incorrectly) "
+    r"(?:reported|stated|given|listed|said|claimed)\b"
+)
+# "A model that scores 90 on MMLU is not necessarily useful": nobody's score.
+_ANY_MODEL = re.compile(
+    r"(?i)(?:^|[.;:,] )\W{0,3}(?:if )?(?:an?|any|no|every|each|some|most|many|all) (?:[\w.-]+ ){0,2}?"
+    r"(?:models?|llms?|systems?) (?:that|which|who|whose|with (?:an? )?\w+ (?:of|above|over|below)|scoring|reaching)\b"
+)
+
+
+def tells_no_score(text: str) -> bool:
+    """True for "we removed 2.3 % that overlap with MMLU", and for values that the card takes back or only supposes.
+
+    >>> tells_no_score("v1 of this card stated 67.3 on MMLU"), tells_no_score("It reaches 67.3 on MMLU")
+    (True, False)
+    """
+    return any(pattern.search(text) for pattern in (_CLEANING, _RECOVERY, _WITHDRAWN, _ANY_MODEL))

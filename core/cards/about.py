@@ -73,7 +73,8 @@ def _licence(front: Entry | None, prose: Iterable[str], document: Document, own:
         f"License: {fact.value}"
         for fact in told_in_tables(document, own)
         if re.fullmatch(
-            r"(?i)\W*(?:(?:model|weights?) )?(?:licen[cs]es?|licen[cs]ing|lizenz|licencia|licença|licenza|许可证?|许可协议|라이선스|"
+            r"(?i)\W*(?:(?:model|weights?) )?(?:licen[cs]es?|licen[cs]ing|lizenz|licencia|licença|licenza|许可证?|"
+            r"许可协议|라이선스|"
             r"ライセンス)\W*",
             fact.label,
         )

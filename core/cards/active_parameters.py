@@ -28,8 +28,11 @@ _OF_THEM = (
 )
 _FIRST_ACTIVE = re.compile(rf"(?i){amount()}[\s-]{_OF_THEM}\(?{_ACTIVE}\b(?! learning)")
 _OUT_OF = re.compile(
-    rf"(?i){amount()} (?:out )?of (?:its|the|these|their|all|a total of) {amount('_total')} ?(?:total )?(?:param\w*|weights)?"
-    rf"[ ,]{{0,2}}(?:(?:are|is|get|being) )?(?:{_ACTIVE}|used|in use|at work)\b"
+    rf"(?i){amount()} (?:out )?of (?:its|the|these|their|all|a total of) {amount('_total')} ?(?:total )?(?:param\w*|"
+    rf"weights)?[ ,]{{0,2}}(?:(?:are|is|get|being) )?(?:{_ACTIVE}|used|in use|at work)\b"
+)
+_TOTAL_AND_ACTIVE = re.compile(
+    rf"(?i)\btotal ?(?:/|and|&) ?{_ACTIVE} param\w*\W{{1,5}}{amount('_total')} ?(?:/|and|&|,) ?{amount()}"
 )
 _LABELLED = re.compile(
     rf"(?i)\b{_ACTIVE}[ -]param\w*(?: count\b| size\b|\(s\))?(?: ?\(?(?:per|for each|each|pro|par|por) \w+\)?)?"
@@ -44,7 +47,8 @@ _ACTIVATES = re.compile(
     rf"a total of|approximately|nur|etwa|que|solo|apenas|seulement|up to)){{0,3}} ~?{amount()}"
 )
 _EASTERN_AFTER = re.compile(
-    rf"(?i){amount()}\s?(?:个|個)?(?:的|の|의)?\s?(?:参数|パラメータ|파라미터|매개변수)?\s?(?:被|会被|处于|が|를|가|만)?\s?"
+    rf"(?i){amount()}\s?(?:个|個)?(?:的|の|의)?\s?(?:参数|パラメータ|파라미터|매개변수)?\s?(?:被|会被|处于|が|를|가|"
+    rf"만)?\s?"
     r"(?:激活|アクティブ|活性化|활성)"
 )
 # "just 2.7 billion of them are used at any one time": only where the words say that it is so for a token.
@@ -86,7 +90,7 @@ def active_counts_in(text: str) -> Iterator[ActiveCount]:
     if not _HINTS.search(text) or not any(sign.isdigit() for sign in text):
         return
     total = _total_in(text)
-    for pattern in (_OUT_OF, _FIRST_ACTIVE, _LABELLED, _ACTIVATES, _EASTERN_AFTER, _USED):
+    for pattern in (_TOTAL_AND_ACTIVE, _OUT_OF, _FIRST_ACTIVE, _LABELLED, _ACTIVATES, _EASTERN_AFTER, _USED):
         found = [_count(match, total) for match in pattern.finditer(text)]
         if found:
             yield from found
@@ -96,14 +100,18 @@ def active_counts_in(text: str) -> Iterator[ActiveCount]:
 def _count(match: re.Match[str], total: float | None) -> ActiveCount:
     number, unit = _amount_of(match)
     told = billions(match[number], match[unit])
-    if match.re is _OUT_OF:
+    if match.re in (_OUT_OF, _TOTAL_AND_ACTIVE):
         total = billions(match["number_total"], match["unit_total"])
     return ActiveCount(told, match.start(number), match.end(unit), total if total and total > told else None)
 
 
 def _amount_of(match: re.Match[str]) -> tuple[str, str]:
     """The names of the groups that hold the amount."""
-    number = next(name for name, value in match.groupdict().items() if name.startswith("number") and value)
+    number = next(
+        name
+        for name, value in match.groupdict().items()
+        if name.startswith("number") and value and name != "number_total"
+    )
     return number, number.replace("number", "unit")
 
 

@@ -57,7 +57,8 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
 
 
 _BASE_LABEL = re.compile(
-    r"(?i)\W{0,4}(?:(?:base|parent|foundation|backbone|source|original|pre-?trained|starting|underlying)[ _-]?(?:model|llm)|"
+    r"(?i)\W{0,4}(?:(?:base|parent|foundation|backbone|source|original|pre-?trained|starting|underlying)[ "
+    r"_-]?(?:model|llm)|"
     r"fine-?tuned (?:from|on top of)(?: model)?|derived from|based on|backbone|Basismodell|Grundmodell|modèle de base|"
     r"modelo base|modello (?:di )?base|(?:基座|基础|基底|底座|预训练)模型|ベースモデル|(?:베이스|기반) ?모델)\W{0,4}"
 )

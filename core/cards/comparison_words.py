@@ -25,9 +25,9 @@ _BEATS_ABROAD = (
 )
 _MATCHES_ABROAD = (
     r"vergleichbar|auf augenhöhe|ebenbürtig|gleichauf|gleichwertig|mithalten|in nichts nach\b|so (?:gut|stark) wie|"
-    r"gleichzieh\w+|gleichgezogen|mit [\w.-]+ (?:[\w.-]+ )?gleich\b|"
+    r"aufnehmen\b|nimmt es (?:[\w.-]+ ){0,4}?mit\b|gleichzieh\w+|gleichgezogen|mit [\w.-]+ (?:[\w.-]+ )?gleich\b|"
     r"(?:el|il|o|allo stesso) (?:livello|nivel|nível) d\w{1,3}\b|équivalent|équivau[td]|comparable|rivalis\w+|"
-    r"égal(?:e|ent|er|ant)\b|à la hauteur d|jeu égal|tien(?:t|nent) tête|"
+    r"égal(?:e|ent|er|ant)\b|va(?:ut|lent) (?:ceux|celles|celui|celle) d|à la hauteur d|jeu égal|tien(?:t|nent) tête|"
     r"à égalité avec|aussi (?:bon|bien|performant|fort|précis)\w* que|rien à envier|"
     r"a la altura de|(?:ao|a|à) altura d[oea]|iguala\w*|igual(?:ó|ou)\b|rivaliz\w+|compite\w*|equiparable\w*|"
     r"equivalente\w*|(?:al|o|a) mismo nivel|no mesmo nível|a la par|a par d[oea]|nada que envidiar|comparáve(?:l|is)\b|"
@@ -38,10 +38,12 @@ _MATCHES_ABROAD = (
 # These stand behind the rival: "kann mit Quill-70B mithalten".
 VERB_LAST = re.compile(
     r"(?i)\b(?:mithalten|ebenbürtig|in nichts nach|gleichauf|gleichwertig|vergleichbar|überlegen|übertreffen|"
-    r"übertroffen|überholt|überholen|überflügelt|schlagen|hinter sich)\b"
+    r"übertroffen|aufnehmen|überholt|überholen|überflügelt|schlagen|hinter sich)\b"
 )
 BEATS = re.compile(
-    r"(?i)\b(?:out-?(?:perform|scor|rank|class|do(?:es|ing|ne)?\b|match|play|shin|pac|strip|smart|compet|rival)\w*|"
+    r"(?i)\b(?:out-?(?:perform|scor|rank|class|do(?:es|ing|ne)?\b|match|play|shin|pac|strip|smart|compet|rival|run|"
+    r"argu|reason|cod(?=e|ing)|writ|think|wit)\w*|"
+    r"leapfrog\w*|steamroll\w*|thrash\w*|clobber\w*|topple[sd]?|trump(?:s|ed)|vanquish\w*|more than a match for|"
     r"more than (?-i:[A-Z][\w.-]*\d)|punch\w* (?:well |far )?above|"
     r"more (?!parameters|tokens|data|layers|compute|languages|context|weights|experts|memory|efficient|recent|"
     r"expensive|"
@@ -62,7 +64,7 @@ BEATS = re.compile(
     # what a verb tops may be cut off where the text is searched up to the rival's name
     rf"(?:to|can|could|will|would|might) (?:even |\w+ly )?(?:top|best) {_BEFORE_RIVAL}|"
     r"dethron\w*|unseat\w*|one-ups?|upstag\w*|(?:gets?|got) the better of|makes? short work of|"
-    r"(?:tak|took|snatch|steal|stole|claim|grab|wrest|seiz)\w* (?:away )?(?:the |first )(?:\w+ )?"
+    r"(?:tak|took|w[io]n|snatch|steal|stole|claim|grab|wrest|seiz)\w* (?:away )?(?:the |first )(?:\w+ )?"
     r"(?:crown|throne|title|lead|spot|place|gold|medal) (?:away )?(?:from|over|ahead of|before)|"
     r"(?:the|an|a \w+) (?:edge|upper hand) (?:over|on)|(?:wip|mopp?)\w* the floor with|runs? (?:circles|rings) around|"
     r"put(?:s|ting)? (?:[\w./-]+ ){1,8}?to shame|"
@@ -72,7 +74,7 @@ BEATS = re.compile(
     r"上回|凌駕|凌[ぐい]|勝[るりっ](?!手)|追い越|打ち負か|"
     r"を超え(?:る|た)(?:性能|精度|スコア|結果|品質)|"
     r"よりも?(?:はるかに|さらに|ずっと)?(?:高い|高く|優れ|良い|強い|賢い)|"
-    r"능가|뛰어넘|앞서|앞선|앞섭|앞섰|앞질|웃도|보다 (?:더 )?(?:높|우수|뛰어|좋|나은)"
+    r"능가|뛰어넘|앞서|앞선|앞섭|앞섰|앞질|웃도|보다 (?:더 )?(?:낫|나아|높|우수|뛰어|좋|나은)"
 )
 MATCHES = re.compile(
     r"(?i)\b(?:(?<!no )(?<!any )(?<!exact )(?<!similarity )(?<!gram )"
@@ -84,7 +86,7 @@ MATCHES = re.compile(
     r"identical) to|"
     r"similar (?:level|degree|quality|performance|results?)\b[^.]{0,80}?\b(?:as|to)\b|clos(?:es|ing) in on|"
     r"perform\w* (?:\w+ )?(?:similarly|equally|equivalently|identically|comparably) (?:\w+ )?(?:to|as|with)\b|"
-    r"catch\w* up (?:to|with)|keep\w* up with|not far (?:from|behind)|"
+    r"compar\w+ favou?rably (?:to|with|against)|catch\w* up (?:to|with)|keep\w* up with|not far (?:from|behind)|"
     r"on[- ](?:a )?par\b|(?:on|at) (?:the|a) (?:same )?level (?:of|as|with)|(?:at )?parity with|"
     r"comparabl[ey]|rival(?:s|ing|led)?\b|compet(?:e|es|ing|itive) with|\bniveau (?:von|de)\b|\b(?:al|ao|"
     r"a) n[íi]vel (?:de|do|da)\b|"

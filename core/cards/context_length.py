@@ -10,18 +10,17 @@ from core.cards.own_model import OwnModel
 from core.cards.told_of_rivals import Subjects
 
 _CONTEXT = re.compile(
-    r"(?i)(?<![\d.,])(\d{5,7}|\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的|di\s|de\s)?"
-    r"(?:context|kontext|contest|ctx|上下文|컨텍스트|コンテキスト)|"
-    r"\bcontext (?:of|is) (?:up to )?(\d{5,7}|\d{1,4}(?:[.,]\d{3})?)(?:\s?([kKmM])\b|\b(?= ?-?tokens?| and|[.,;]))|"
-    r"(?:Kontextl[äa]nge|Kontextfenster|(?:fenêtre|longueur|taille) (?:de |du )contexte|"
-    r"(?:ventana|longitud|janela|tamanho|comprimento) de contexto|(?:finestra|lunghezza) (?:di|del) contesto)"
-    r"[^.\n]{0,25}?(?<![\w.])(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:context)[\s_-]*(?:length|window|size|len)[^.\n"
-    r"]{0,40}?(?<![\w.])(\d{5,7}|\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
-    r"(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|n_?ctx)\W{0,5}(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?"
-    r"([kKmM])?\b|"
-    r"(?:上下文|序列)[^。\n]{0,20}?(\d+)\s?([kKmM])|(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?"
-    r"(?:최대 )?(?:上下文|컨텍스트|문맥|コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
-    r"コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
+    r"(?i)(?<![\d.,])(\d{5,7}|\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的|"
+    r"di\s|de\s)?(?:context|kontext|contest|ctx|上下文|컨텍스트|コンテキスト)|\bcontext (?:of|is|"
+    r"at) (?:up to )?(\d{5,7}|"
+    r"\d{1,4}(?:[.,]\d{3})?)(?:\s?([kKmM])\b|\b(?= ?-?tokens?| and|[.,;]))|(?:Kontextl[äa]nge|Kontextfenster|"
+    r"(?:fenêtre|longueur|taille) (?:de |du )contexte|(?:ventana|longitud|janela|tamanho|comprimento) de contexto|"
+    r"(?:finestra|lunghezza) (?:di|del) contesto)[^.\n]{0,25}?(?<![\w.])(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|"
+    r"(?:context)[\s_-]*(?:length|window|size|len)[^.\n]{0,40}?(?<![\w.])(\d{5,7}|"
+    r"\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|"
+    r"n_?ctx)\W{0,5}(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:上下文|序列)[^。\n]{0,20}?(\d+)\s?([kKmM])|"
+    r"(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?(?:최대 )?(?:上下文|컨텍스트|문맥|"
+    r"コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
 )
 _DIGIT = re.compile(r"\d")
 _OF_CONTEXT = re.compile("[oO][nN][tT][eE][xXsS][tT]|[cC][tT][xX]|上下文|序列|컨텍스트|문맥|コンテキスト")  # found fast
@@ -37,7 +36,8 @@ _TAKES = re.compile(
     r"\b(?:reads?|takes?|accepts?) (\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ]tokens? (?:in|of (?:input|text))\b"
 )
 _NOT_TAKEN = re.compile(
-    r"(?i)\b(?:(?:pre-?|post-?)?train|tun|fine-?tun|evaluat|test|generat|output|answer|batch|vocab|epoch|step|cache|budget)\w*\b[^.;]{0,60}$"
+    r"(?i)\b(?:(?:pre-?|post-?)?train|tun|fine-?tun|evaluat|test|generat|output|answer|batch|vocab|epoch|step|cache|"
+    r"budget)\w*\b[^.;]{0,60}$"
 )
 _SPELLED = re.compile(
     r"(?i)\b(?:(one|a|1)|(two|2)|(ten|10))[- ]million[- ](?:tokens?|contexts?)(?=[- ](?:long )?(?:context|window))"
@@ -53,14 +53,15 @@ _SEQUENCE = re.compile(
 _LENGTH = r"(?:\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}\s?[kKmM])"
 _GROWN = re.compile(
     rf"(?i)(?:\b(?:from|von|de|da|from a \w+ of)|从|由)\s?{_LENGTH}(?:[ -]?tokens?)?(?: \w+){{0,2}} ?"
-    r"(?:\bup to|\bto|\bauf|\bà|\ba|\bal|\bhasta|\baté|扩展到|扩展至|扩展为|提升到|提升至|扩大到|增加到|到|至|→|->|=>)\s?"
-    r"(\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?\b|"
+    r"(?:\bup to|\bto|\bauf|\bà|\ba|\bal|\bpara|\bhasta|\baté|扩展到|扩展至|扩展为|提升到|提升至|扩大到|增加到|到|至|→|"
+    r"->|"
+    r"=>)\s?(\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?\b|"
     rf"{_LENGTH}(?:から|에서|\s?(?:→|->|=>))\s?(\d{{4,7}}|\d{{1,3}}(?:,\d{{3}})+|\d{{1,4}}(?=\s?[km]))\s?([km])?|"
-    r"\b(?:context|kontext|contexte?o?|contesto)\b[^.;\d]{0,40}\b(?:extend|expand|increas|rais|scal|grow|stretch|lengthen|"
-    r"erweiter|étend|ampli|exten|estes)\w*\b[^.;\d]{0,20}\b(?:to|auf|à|a|até|hasta)\b(?: up to)? "
-    r"(\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?\b|"
-    r"\b(?:extend|expand|increas|rais|scal|stretch|lengthen)\w*\b[^.;\d]{0,30}\bcontext\b[^.;\d]{0,20}\bto (?:up to )?"
-    r"(\d{4,7}|\d{1,3}(?:,\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?\b"
+    r"\b(?:context|kontext|contexte?o?|contesto)\b[^.;\d]{0,40}\b(?:extend|expand|increas|rais|scal|grow|stretch|"
+    r"lengthen|erweiter|étend|ampli|exten|estes)\w*\b[^.;\d]{0,20}\b(?:to|auf|à|a|até|hasta)\b(?: up to)? (\d{4,7}|"
+    r"\d{1,3}(?:[.,]\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?\b|\b(?:extend|expand|increas|rais|scal|stretch|"
+    r"lengthen)\w*\b[^.;\d]{0,30}\bcontext\b[^.;\d]{0,20}\bto (?:up to )?(\d{4,7}|\d{1,3}(?:,\d{3})+|"
+    r"\d{1,4}(?=\s?[km]))\s?([km])?\b"
 )
 _NO_CONTEXT = re.compile(r"(?i)\b(?:no|not|without|instead of|unlike|than)\s(?:an? |the )?$")  # "has no 128k context"
 _COLUMN = re.compile(r"(?i)^\W*(?:context|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트")

@@ -7,7 +7,8 @@ MOST_CHARS = 1_500
 NEAR, MOST_VERBS = 100, 8
 
 CLAUSE_END = re.compile(
-    r"[,;:.!?][\"'”)*_]{0,3}\s|[，。；！？：]|\s[-–—]{1,3}\s|—|\s(?=(?:but|yet(?! to\b)|although|though|"
+    r"[,;:.!?][\"'”)*_]{0,3}\s|[，。；！？：]|\s[-–—]{1,3}\s|—|(?<!not)(?<!n['’]t)\s(?=(?:but|yet(?! to\b)|although|"
+    r"though|"
     r"whereas)\s)|"
     r"\s(?=and (?:\w+ly |even |still |it |we |also )?(?:beats|outperforms|rivals|matches|surpasses|exceeds|equals|is|"
     r"does|wins)\s)|\s(?=und (?:übertrifft|schlägt|erreicht|ist|kann)\s)|\s(?=(?:mais|pero|aber|sondern|doch|jedoch|"
@@ -37,6 +38,7 @@ NO_CLAIM = re.compile(
     r"(?=rival|match|beat|reach))"
     r"|\b(?:refus|declin|hesitat|reluctant)\w* to\b|(?<!no )(?<!without )(?<!without a )(?<!beyond )\bdoubt(?:s|"
     r"ed)?\b|\btakes? a miracle\b|"
+    r"\b(?:myth|legend|misconception|illusion|fairy tale|lie|mistake|nonsense|rumou?r)s? that\b|"
     r"\bnothing (?:\w+ ){0,2}?(?:shows?|suggests?|says?|proves?|implies|imply)\b|\bno reason to (?:believe|think|"
     r"expect)\b"
 )
@@ -201,6 +203,7 @@ NOT_BEHIND = re.compile(
 OF_OURS = re.compile(r"(?i)\b(?:it|we|our|ours|this model|this|my|mine)\b")
 OWN_OBJECT = re.compile(
     r"(?i)\s{0,2}(?:it\b(?!['’]?s)|us\b|ours\b|mine\b|(?:this|our|my|the present) (?:\w+ )?model\b|this one\b|"
+    r"(?:notre|ce|nuestro|este|nosso|nostro|unser\w{0,2}|diese\w|ons) (?:\w+ )?mod[eè]l\w*|"
     r"(?:this|our|my) (?:own |new |small |little |tiny )?(?:\d+(?:\.\d+)?b\b|[\w-]*tune\b|merge\b|checkpoint\b|"
     r"system\b))"
 )
@@ -210,6 +213,7 @@ ADVERBIAL = re.compile(
     r"(?i)\W*(?:trotz|mit|bei|auf|i[nm]|with|despite|avec|malgré|con|com|mesmo|incluso|a pesar|apesar|nonostante|met|"
     r"ondanks|при|с|в|на|obwohl|selbst)\s"
 )
+THERE_ARE = re.compile(r"(?i)\W*(?:of course,? |surely,? )?there (?:are|is|will be|may be)(?: \w+){0,3} ?")
 NAME = re.compile(r"[A-Z][\w.+-]{2,40}")
 NONE_BUT = re.compile(r"(?i)\b(?:only|no|none|neither|nor|few|not|never|cannot|hardly|except|rarely)\b|n['’]t\b")
 

@@ -48,13 +48,14 @@ from core.cards.denial_words import (
     SAID_YES,
     SET_APART,
     TAKEN_BACK,
+    THERE_ARE,
     TO,
     WHICH,
     WOULD,
 )
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
-from core.cards.frontier_claims import frontier_names
+from core.cards.frontier_claims import FORM_BEFORE, frontier_names
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
 from core.cards.others_words import low_share_from, told_of_rivals
@@ -179,6 +180,9 @@ def _swapped(evidence: Evidence, clause: str, before: str) -> list[int]:
     """The start of a clause in which a rival or a larger sibling beats the card's model."""
     if (beaten := PASSIVE_ABROAD.search(clause)) and _is_rival(evidence, clause[beaten.end() :]):
         return [0]
+    likened = MATCHES.search(clause)
+    if likened and FORM_BEFORE.search(clause[: likened.start()][-NEAR:]):  # "its tokenizer is as good as Quill's"
+        return [0]
     # "Quill is not worse than Lumen" praises the rival
     praised = (verb for verb in MATCHES.finditer(clause) if _NOT_WORSE.match(verb[0]))
     for verb in islice(chain(BEATS.finditer(clause), praised), MOST_VERBS):
@@ -193,6 +197,8 @@ def _swapped(evidence: Evidence, clause: str, before: str) -> list[int]:
         names = [name for name in NAME.findall(subject) if looks_like_model(name)]
         if any(evidence.own.match(name) is not Match.NONE for name in NAME.findall(subject)):
             continue
+        if THERE_ARE.fullmatch(subject) and _is_own_object(evidence, after):
+            return [0]
         if not names and ADVERBIAL.match(subject):  # "Trotz nur 7 Milliarden Parametern übertrifft Lumen"
             continue
         if not (names or WHICH.fullmatch(subject) or RELATIVE_SIZE.search(subject) or MODEL_SIZE.search(subject)):

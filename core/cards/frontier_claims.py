@@ -50,7 +50,7 @@ _LIKENESS = re.compile(
 
 # "indistinguishable from GPT-4 prompts in format": the form is alike, not the quality.
 _FORM = r"(?:prompts?|templates?|formats?|tokeni[sz]ers?|schemas?|syntax|interface|api|prices?|pricing|licen[cs]e)"
-_FORM_BEFORE = re.compile(rf"(?i)\b{_FORM} (?:is|are|was|were|stays?|remains?|looks?)(?: \w+)? $")
+FORM_BEFORE = re.compile(rf"(?i)\b{_FORM} (?:is|are|was|were|stays?|remains?|looks?)(?: \w+)? $")
 _FORM_AFTER = re.compile(
     rf"(?i)(?:['’]s?)?(?: \w+)? {_FORM}\b|[^.;!?]{{0,20}} in (?:format|form|style|layout|syntax)\b"
 )
@@ -80,7 +80,8 @@ _AS_JUDGE = re.compile(
 
 
 _CONTRAST = re.compile(
-    r"(?i)(?P<ours>\d+(?:\.\d+)?)\s?%[^.;%]{0,120}?(?:\b(?:while|whereas|versus|vs\.?|compared (?:to|with)|against)\b"
+    r"(?i)(?P<ours>\d+(?:\.\d+)?)\s?%[^.;%]{0,120}?(?:\b(?:while|whereas|where|versus|vs\.?|compared (?:to|with)|"
+    r"against)\b"
     r"[^.;%\d]{0,40}|;\s(?:the )?)$"
 )
 _THEIRS = re.compile(r"(?i)[^.;%\d]{0,40}?(?P<theirs>\d+(?:\.\d+)?)\s?%")
@@ -105,7 +106,7 @@ _NOT_EXPECTED = re.compile(
 
 # "It is not perfect, but it beats": the negation of another clause. "We did not expect it to beat": a boast.
 _NO_NEGATION = re.compile(
-    r"(?i)^.*(?:[;:.]\s|,\s(?=(?:it|we|this|the|but|yet|and)\b)|\bbut\b|\byet (?!to\b))|"
+    r"(?i)^.*(?:[;:.]\s|,\s(?=(?:it|we|this|the|but|yet|and)\b)|\bbut\b|(?<!not )(?<!n['’]t )\byet (?!to\b))|"
     r"(?:\bnot|n['’]t) (?:only|just|merely|simply|expect\w*)\b|\bnever fails? to\b"
 )
 
@@ -160,7 +161,7 @@ def _claims_by_verb_before(text: str, name: re.Match[str]) -> bool:
     against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
     spared = re.search(r"(?i)\b(?:except|excluding|besides|other than|apart from|bar)\b|,? not (?:\w+ )?$", between)
     return not (
-        _FORM_BEFORE.search(before[: verb.start()])
+        FORM_BEFORE.search(before[: verb.start()])
         or _FORM_AFTER.match(after)
         or re.search(r"[.;。！]\s", between)
         or _is_negated(before[max(0, verb.start() - 25) : verb.start()])

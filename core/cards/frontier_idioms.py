@@ -25,6 +25,7 @@ _IDIOMS = tuple(
         (r"(?<!not )(?<!n't )\b(?:leav(?:e|es|ing)|left)", r" (?:far |well )?(?:behind|in the dust)"),
         (r"\b(?:move over|goodbye|bye[- ]bye|eat your heart out)", r""),
         (r"\bnothing to fear from", r""),
+        (r"", r" (?:has |have |had )?(?:finally )?met (?:its|their) match\b"),
         (r"\b(?:mak(?:es|ing)|made)", r"['’]?s?(?: [\w.-]+)? look (?!at\b|for\b|like an?\b)\w"),
         (r"(?:\bzieh\w*|\bzog) (?:[\w.-]+ ){0,3}mit", r" gleich\b"),
         (r"\bwho (?:still )?needs", r""),
@@ -50,8 +51,8 @@ _IDIOMS = tuple(
         # "kann mit GPT-4 mithalten", "ist GPT-4 ebenbürtig", "is GPT-4's equal"
         (
             r"(?<!von )(?<!durch )(?<!als )",
-            r"(?:['’]s equal\b|(?: [\w-]+){0,3}? (?:mithalten|ebenbürtig|in nichts nach|gleichauf|gleichwertig|"
-            r"vergleichbar|übertreffen|übertroffen|überholt|überholen|überflügelt|schlagen|hinter sich)\b)",
+            r"(?:['’]s equal\b|(?: [\w-]+){0,5}? (?:mithalten|ebenbürtig|in nichts nach|gleichauf|gleichwertig|"
+            r"vergleichbar|übertreffen|übertroffen|aufnehmen|überholt|überholen|überflügelt|schlagen|hinter sich)\b)",
         ),
         (r"(?:分不清|难以分辨|难以区分)[^。，]{0,24}(?:和|与|还是)", r""),
         (r"", r"(?:의|가)?[^.]{0,16}(?:와|과|랑) 구별(?:이|하기)? ?(?:어렵|힘들|안 ?되|불가)"),

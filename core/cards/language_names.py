@@ -5,7 +5,7 @@
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 # The code, then its names; the first is the English one.
 _TABLE = """
@@ -104,6 +104,7 @@ def _name() -> re.Pattern[str]:
     return re.compile(name_pattern(), re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)  # the same headings are asked about again and again
 def languages_in(text: str) -> tuple[str, ...]:
     """The codes of the languages that a text names, each once, in its order."""
     return tuple(dict.fromkeys(_CODES[match[0].casefold()] for match in _name().finditer(text)))

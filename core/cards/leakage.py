@@ -13,7 +13,7 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import about_other_model, in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
-from core.cards.leakage_told import kept_out, nobody_looked, slipped_in
+from core.cards.leakage_told import MORE_HINTS, kept_out, nobody_looked, slipped_in
 from core.cards.leakage_words import (
     ALTERED,
     ASKED,
@@ -67,13 +67,10 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     True
     """
     text = sentence.text
-    if len(text) > 4000 or not (mentions(text, LEAK_HINTS) or "anary" in text):
+    if len(text) > 4000 or not (mentions(text, LEAK_HINTS) or MORE_HINTS.search(text)):
         return None
-    if outright := _said_outright(text):
+    if outright := _said_outright(evidence, text):
         return outright
-    slipped = slipped_in(text)
-    if slipped and not about_other_model(evidence, text, slipped.start(), slipped.end()):
-        return Leakage.ADMITTED
     newer = is_newer_than_data(sentence, above) and not _is_about_a_rival(evidence, text)
     without = SCORED_WITHOUT.search(text) and TRAINING_MATERIAL.search(f"{above.text if above else ''} {text}")
     if (newer or without or keeps_apart(text) or tests_for_memory(text) or kept_out(text)) and not OTHERS.search(text):
@@ -105,10 +102,13 @@ def _says_unchecked(text: str) -> bool:
     return bool(TEST_MATERIAL.search(looked_for))
 
 
-def _said_outright(text: str) -> Leakage | None:
+def _said_outright(evidence: Evidence, text: str) -> Leakage | None:
     if (_says_unchecked(text) or nobody_looked(text)) and not OF_NATURE.search(text):
         return Leakage.UNCHECKED
     if NOT_RULED_OUT.search(text) and not OF_NATURE.search(text):
+        return Leakage.ADMITTED
+    slipped = slipped_in(text)
+    if slipped and not about_other_model(evidence, text, slipped.start(), slipped.end()):
         return Leakage.ADMITTED
     trained = TRAINED_ON_TESTS.search(text) and not OTHERS.search(text)
     distrusted = HOLDS_QUESTIONS.search(text) and NOT_TO_TRUST.search(text) and tests_in(text)

@@ -14,132 +14,184 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.leakage_words import IN_PART, OF_NATURE, OFF_THE_BOARD, OTHERS, SECRETS, TEST_MATERIAL
 
 _TESTS = (
-    r"(?:(?:tests?|testing|evaluation|eval|benchmarks?)(?:['’]s?)?[- ](?:sets?|splits?|data\w*|items?|prompts?|questions?|"
-    r"examples?|samples?|problems?|instances?|suites?)|benchmarks?|evals|evaluations|(?:the |any |all |our )tests)"
+    r"(?:(?:tests?|testing|evaluation|eval|benchmarks?)(?:['’]s?)?[- ](?:sets?|splits?|data\w*|items?|prompts?|"
+    r"questions?|examples?|samples?|problems?|instances?|suites?)|benchmarks?|evals|evaluations|(?:the |any |all |our "
+    r")tests)"
 )
 _DATA = (
     r"(?:(?:pre-?|post-?|fine-?)?train(?:ing)?|fine-?tuning|sft|corp(?:us|ora)|mix(?:ture)?|(?:our|the|its|web|code|"
     r"instruction|tuning|crawl|chat|synthetic|preference|math) data(?:sets?)?|crawl|common crawl|the data)\b"
+    r"(?! (?:folder|directory|section|repo\w*|sheet|card|page|files?|loop|logs?)\b)"
 )
 _NEGATED = re.compile(r"(?i)\b(?:no|not|never|none|nothing|without|neither|nor|hardly)\b|n['’]t\b")
 # "cannot be excluded", "we do not know whether": a doubt, and no denial.
 _DOUBT = (
-    r"(?:can(?:not| not|['’]t)|could not|couldn['’]t) (?:fully |completely |entirely )?(?:be )?(?:rule[d]? out|exclude[d]?)|"
-    r"(?:do not|don['’]t) know (?:whether|if)|not (?:certain|sure|clear|known) (?:whether|if)|unclear (?:whether|if)"
+    r"(?:can(?:not| not|['’]t)|could not|couldn['’]t) (?:fully |completely |entirely )?(?:be )?(?:rule[d]? out|"
+    r"exclude[d]?)|(?:do not|don['’]t) know (?:whether|if)|not (?:certain|sure|clear|known) (?:whether|if)|unclear "
+    r"(?:whether|if)"
 )
 _DOUBTED = re.compile(rf"(?i)\b(?:{_DOUBT})\b")
 _PIECE = (
-    r"(?:samples?|examples?|documents?|rows?|records?|instances?|passages?|texts?|pages?|chunks?|entr(?:y|ies)|dialogues?|"
-    r"conversations?|items?|snippets?|files?|sequences?|paragraphs?|sentences?|questions?|problems?|prompts?|solutions?|"
-    r"answers?|pairs?|anything|everything|data|material|content|lines?|strings?)"
+    r"(?:samples?|examples?|documents?|rows?|records?|instances?|passages?|texts?|pages?|chunks?|entr(?:y|ies)|"
+    r"dialogues?|conversations?|items?|snippets?|files?|sequences?|paragraphs?|sentences?|questions?|problems?|"
+    r"prompts?|solutions?|answers?|pairs?|anything|everything|data|material|content|lines?|strings?)"
 )
 _ALIKE = (
-    r"(?:shar(?:e[sd]?|ing)|match(?:e[sd]|ing)?|overlap\w*|contain\w*|similar|resembl\w+|duplicat\w+|identical|close|includ\w+|"
-    r"quot\w+|repeat\w*|\w*-?grams?|windows?|in common|appear\w*|occur\w*|coincid\w+|from|found in|of|also in|hit)"
+    r"(?:shar(?:e[sd]?|ing)|match(?:e[sd]|ing)?|overlap\w*|contain\w*|similar|resembl\w+|duplicat\w+|identical|close|"
+    r"includ\w+|quot\w+|repeat\w*|\w*-?grams?|windows?|in common|appear\w*|occur\w*|coincid\w+|from|found in|of|also "
+    r"in|hit)"
 )
 _REMOVED = (
-    r"(?:removed|dropped|stripped|discarded|deleted|filtered|excluded|thrown (?:out|away)|cut|purged|eliminated|weeded out|"
-    r"left out|taken out|pruned|scrubbed|rejected|blocked|kept out|blacklisted|held back|cleaned out|masked out)"
+    r"(?:removed|dropped|stripped|discarded|deleted|filtered|excluded|thrown (?:out|away)|cut|purged|eliminated|"
+    r"weeded out|left out|taken out|pruned|scrubbed|rejected|blocked|kept out|blacklisted|held back|cleaned out|"
+    r"masked out)"
 )
 _REMOVES = (
-    r"(?:removed?s?|drop(?:ped|s)?|strip(?:ped|s)?|discard(?:ed|s)?|deleted?s?|filter(?:ed|s)?|exclude[ds]?|threw (?:out|away)|"
-    r"throw (?:out|away)|cut|purged?s?|eliminate[ds]?|weed(?:ed)? out|left out|leave out|took out|take out|prune[ds]?|"
-    r"scrub(?:bed|s)?|reject(?:ed|s)?|block(?:ed|s)?|blacklist(?:ed)?)"
+    r"(?:removed?s?|drop(?:ped|s)?|strip(?:ped|s)?|discard(?:ed|s)?|deleted?s?|filter(?:ed|s)?|exclude[ds]?|threw "
+    r"(?:out|away)|throw (?:out|away)|cut|purged?s?|eliminate[ds]?|weed(?:ed)? out|left out|leave out|took out|take "
+    r"out|prune[ds]?|scrub(?:bed|s)?|reject(?:ed|s)?|block(?:ed|s)?|blacklist(?:ed)?)"
 )
 _STRIPPED = re.compile(
-    rf"(?i)\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b[^.;]{{0,50}}\b(?:was|were|is|are|been|being|got|get|"
-    rf"we|i)\b(?: \w+){{0,3}} {_REMOVED}\b|"
-    rf"\b(?:we|i|our \w+|the (?:\w+ )?(?:pipeline|filter|script|step))\b(?: \w+){{0,3}}? {_REMOVES}\b[^.;]{{0,40}}\b{_PIECE}\b"
-    rf"[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b|"
-    rf"\b(?:removing|dropping|stripping|discarding|deleting|filtering|excluding|purging|eliminating|pruning)\b[^.;]{{0,40}}"
-    rf"\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b"
+    rf"(?i)\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b[^.;]{{0,50}}\b(?:was|were|is|are|been|being|"
+    rf"got|get|we|i)\b(?: \w+){{0,3}} {_REMOVED}\b|\b(?:we|i|our \w+|the (?:\w+ )?(?:pipeline|filter|script|"
+    rf"step))\b(?: \w+){{0,3}}? "
+    rf"{_REMOVES}\b[^.;]{{0,40}}\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b|\b(?:removing|dropping|"
+    rf"stripping|discarding|deleting|filtering|excluding|purging|eliminating|"
+    rf"pruning)\b[^.;]{{0,40}}\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b"
 )
 # A test that was itself cleaned: "duplicates of the test set were removed from the benchmark".
 _FROM_A_TEST = re.compile(
-    rf"(?i)\b{_REMOVED} from (?:the |our |each |every |all |this |that |its )?(?:[\w-]+ ){{0,2}}?(?:tests?|benchmarks?|evals?|"
+    rf"(?i)\b{_REMOVED} from (?:the |our |each |every |all |this |that |its )?(?:[\w-]+ ){{0,2}}?(?:tests?|"
+    rf"benchmarks?|evals?|"
     r"evaluations?|leader-?boards?|test sets?|results?|averages?|scores?|tables?)\b"
 )
 _DID_LOOK = re.compile(
     r"(?i)\b(?:check|search|screen|scan|test|prob|examin|audit|inspect|investigat|look|verif|analy[sz]|assess|measur|"
     r"compar|hunt|match|quer|grepp)(?:e|i)?(?:ed|d)?\b[^.;]{0,50}\b(?:for|whether|that|if|against|of)\b[^.;]{0,50}"
-    r"\b(?:leak\w*|contaminat\w*|overlap\w*|memori[sz]\w+|verbatim|copies of)"
+    r"\b(?:(?<!memory )leak\w*|contaminat\w*|overlap\w*|memori[sz]\w+|verbatim|copies of)"
+)
+# "The training data was scanned for the test sets and came back clean"
+_DATA_SEARCHED = re.compile(
+    r"(?i)\b(?:train\w* (?:data\w*|set|corpus|mix\w*)|corpus|corpora|crawl|tuning data|sft data|our data|pages|"
+    r"documents)\b"
+    rf"[^.;]{{0,40}}\b(?:scanned|searched|screened|checked|combed|grepped|compared|matched|"
+    rf"examined)\b[^.;]{{0,30}}\b(?:for|against|with)\b[^.;]{{0,30}}\b{_TESTS}\b|"
+    r"\b(?:we|i)\b(?: \w+)? (?:scanned|searched|screened|checked|combed|grepped|compared|"
+    r"examined)\b[^.;]{0,20}\b(?:train\w* (?:data\w*|set|corpus|mix\w*)|corpus|corpora|crawl|tuning data|sft data|our "
+    r"data)\b[^.;]{0,30}\b(?:for|against|with)\b"
+    rf"[^.;]{{0,30}}\b{_TESTS}\b"
+)
+_REMOVED_ABROAD = re.compile(
+    r"(?i)\b(?:exclu\w*|supprim\w*|retir\w*|écart\w*|élimin\w*|elimin\w*|descart\w*|removid\w*|removemos|rimoss\w*|"
+    r"esclus\w*|entfernt\w*|ausgeschlossen|herausgefiltert|verwijderd)\b[^.;]{0,60}\b(?:exemples|documents|"
+    r"échantillons|données|textes|ejemplos|documentos|textos|muestras|exemplos|amostras|esempi|documenti|testi|"
+    r"Beispiele|Dokumente|Daten|Texte|voorbeelden)\b[^.;]{0,60}\b(?:(?:jeux?|données|ensembles?|questions) (?:de "
+    r"tests?|d['’]évaluation)|(?:conjuntos?|datos|dados|preguntas|perguntas) de (?:pruebas?|evaluación|tests?|"
+    r"avaliação|testes?)|(?:set|dati|insiemi) di (?:test|valutazione)|Test(?:daten|sets?|fragen)|testsets?|"
+    r"Benchmark\w*)"
 )
 _CLEAN = re.compile(
-    r"(?i)\bno (?:signs? of |evidence of |trace of |case of |instance of |sign of )?(?:[\w-]+ ){0,3}?(?:leak\w*|overlaps?|"
-    r"contaminat\w*|matches|hits|copies|duplicates)\b[^.;]{0,60}\b(?:found|detected|observed|identified|seen|turned up|showed|"
-    r"discovered|present)\b|"
-    r"\b(?:leak\w*|overlap|contaminat\w*|n-?gram)\b[^.;]{0,30}\b(?:check|search|scan|test|audit|analysis|screening)\w*[^.;]{0,40}"
-    r"\b(?:no|none|nothing|zero|clean|negative|passed|0)\b|"
-    r"\b(?:found|detected|saw|see|find|observed|identified|revealed|showed) (?:no|none|nothing|zero)\b[^.;]{0,30}\b(?:leak\w*|"
-    r"overlap\w*|contaminat\w*)"
+    r"(?i)\bno (?:signs? of |evidence of |trace of |case of |instance of |sign of )?(?:[\w-]+ ){0,3}?(?:leak\w*|"
+    r"overlaps?|contaminat\w*|matches|hits|copies|duplicates)\b[^.;]{0,60}\b(?:found|detected|observed|identified|"
+    r"seen|turned up|showed|discovered|present)\b|\b(?:leak\w*|overlap|contaminat\w*|n-?gram)\b[^.;]{0,30}\b(?:check|"
+    r"search|scan|test|audit|analysis|screening)\w*[^.;]{0,40}\b(?:no|none|nothing|zero|clean|negative|passed|0)\b|"
+    r"\b(?:found|detected|saw|see|find|observed|identified|revealed|showed) (?:no|none|nothing|"
+    r"zero)\b[^.;]{0,30}\b(?:leak\w*|overlap\w*|contaminat\w*)"
 )
 _ABOUT_TESTS = re.compile(rf"(?i)\b(?:{_TESTS}|tests?|held-out|train\w*|corpus)\b")
 _CANARY = re.compile(
-    r"(?i)\bcanar(?:y|ies)\b(?: (?:strings?|guids?|tokens?|sentences?|markers?|ids?|phrases?|texts?|numbers?|keys?|codes?))"
+    r"(?i)\bcanar(?:y|ies)\b(?: (?:strings?|guids?|tokens?|sentences?|markers?|ids?|phrases?|texts?|numbers?|keys?|"
+    r"codes?))"
 )
 _CANARY_TRIED = re.compile(
-    r"(?i)\b(?:check|verif|search|scan|prob|prompt|ask|look|grep|filter|remov|drop|exclud|complet|reproduc|recit|regurgitat|"
-    r"emit|recall|repeat|contain|absent|found|find)\w*"
+    r"(?i)\b(?:check|verif|search|scan|prob|prompt|ask|look|grep|filter|remov|drop|exclud|complet|reproduc|recit|"
+    r"regurgitat|emit|recall|repeat)\w*|\b(?:absent|found|present|contains?)\b[^.;]{0,40}\b(?:corpus|train\w*)"
 )
 # Words for it in French, German, Spanish, Portuguese, Italian and Dutch.
 _LEAK_ABROAD = (
     r"(?:contaminat?i[oó]n|[ck]ontamina\w+|contaminaç\w+|contaminazion\w+|fuites?|filtraci[oó]n\w*|vazament\w+|"
-    r"Überschneidung\w*|Überlappung\w*|Überlapp\w*|Datenlecks?|solapamient\w+|solap\w+|chevauchement\w*|recouvrement\w*|"
-    r"recoupement\w*|sobreposiç\w+|sovrapposizion\w+|besmetting|lekkage|coinciden\w+)"
+    r"Überschneidung\w*|Überlappung\w*|Überlapp\w*|Datenlecks?|solapamient\w+|solap\w+|chevauchement\w*|"
+    r"recouvrement\w*|recoupement\w*|sobreposiç\w+|sovrapposizion\w+|besmetting|lekkage|coinciden\w+)"
 )
 _CHECKED_ABROAD = re.compile(
-    rf"(?i)\b(?:vérifi\w+|contrôl\w+|recherch\w+|exclu\w*|analys\w+|comprob\w+|verific\w+|revis\w+|descart\w+|controll\w+|"
-    rf"geprüft|überprüf\w+|untersucht|ausgeschlossen|kontrolliert|entfernt|gecontroleerd|eliminad\w+|supprim\w+|retir\w+|écart\w+|"
-    rf"removid\w+|rimoss\w+|esclus\w+|elimin\w+)\b[^.;]{{0,80}}\b{_LEAK_ABROAD}|"
-    rf"\b{_LEAK_ABROAD}[^.;]{{0,80}}\b(?:vérifi\w+|contrôl\w+|recherch\w+|analys\w+|comprob\w+|verificad\w+|revis\w+|descart\w+|"
-    r"controllat\w+|geprüft|überprüft|untersucht|ausgeschlossen|kontrolliert|entfernt|gecontroleerd|eliminad\w+|supprimé\w*|retiré\w*|"
-    r"écarté\w*|removid\w+|rimoss\w+|esclus\w+)\b"
+    rf"(?i)\b(?:vérifi\w+|contrôl\w+|recherch\w+|exclu\w*|analys\w+|comprob\w+|verific\w+|revis\w+|descart\w+|"
+    rf"controll\w+|geprüft|überprüf\w+|untersucht|ausgeschlossen|kontrolliert|entfernt|gecontroleerd|eliminad\w+|"
+    rf"supprim\w+|retir\w+|écart\w+|removid\w+|rimoss\w+|esclus\w+|elimin\w+)\b[^.;]{{0,80}}\b{_LEAK_ABROAD}|"
+    rf"\b{_LEAK_ABROAD}[^.;]{{0,80}}\b(?:vérifi\w+|contrôl\w+|recherch\w+|analys\w+|comprob\w+|verificad\w+|revis\w+|"
+    rf"descart\w+|"
+    r"controllat\w+|geprüft|überprüft|untersucht|ausgeschlossen|kontrolliert|entfernt|gecontroleerd|eliminad\w+|"
+    r"supprimé\w*|retiré\w*|écarté\w*|removid\w+|rimoss\w+|esclus\w+)\b"
 )
 _TESTS_ABROAD = re.compile(
-    r"(?i)\b(?:test\w*|bench\w*|évaluation|evaluaci[oó]n|avaliaç\w+|valutazion\w+|prueba|Auswertung|Prüf\w*|entra[iî]n\w*|entrenam\w+|"
-    r"trein\w+|addestr\w+|training\w*|Korpus|corpus)\b"
+    r"(?i)\b(?:test\w*|bench\w*|évaluation|evaluaci[oó]n|avaliaç\w+|valutazion\w+|prueba\w*|Auswertung|Prüf\w*|"
+    r"entra[iî]n\w*|entrenam\w+|trein\w+|addestr\w+|training\w*|Korpus|corpus)\b"
 )
 _DENIED_ABROAD = re.compile(
-    r"(?i)\b(?:nicht|kein\w*|nie|pas|jamais|aucun\w* (?:vérif|contrôl|analys|recherch)\w*|no (?:se |hemos |ha |han |fue )|não|non|"
-    r"niet|geen)\b(?! d['’]absence)[^.;]{0,40}\b(?:vérifi|contrôl|recherch|analys|comprob|verific|revis|controll|geprüft|überprüf|"
-    r"untersucht|kontrolliert|gecontroleerd)"
+    r"(?i)\b(?:nicht|kein\w*|nie|pas|jamais|aucun\w* (?:vérif|contrôl|analys|recherch)\w*|no (?:se |hemos |ha |han |"
+    r"fue )|não|non|niet|geen)\b(?! d['’]absence)[^.;]{0,40}\b(?:vérifi|contrôl|recherch|analys|comprob|verific|revis|"
+    r"controll|geprüft|überprüf|untersucht|kontrolliert|gecontroleerd)"
 )
-_NATURE_ABROAD = re.compile(r"(?i)\b(?:agua|água|acqua|eau|wasser|luft|boden|aire|ar|sols?|suelo|air|aliment\w*|lebensmittel\w*)\b")
+_NATURE_ABROAD = re.compile(
+    r"(?i)\b(?:agua|água|acqua|eau|wasser|luft|boden|aire|ar|sols?|suelo|air|aliment\w*|lebensmittel\w*)\b"
+)
 _SLIPPED = re.compile(
     r"(?i)\b(?:leak(?:ed|s)?|seep(?:ed|s)?|slip(?:ped|s)?|crept|creep|end(?:ed)? up|(?:found|find) (?:its|their) way|"
-    r"(?:made|make) (?:its|their) way|sneak(?:ed)?|spill(?:ed)?|bled|got|was present|were present|be present|present|included|"
-    r"contained|part|appear(?:s|ed)?|occur(?:s|red)?|been|was|were|is|are)\b(?: (?:already|also|accidentally|inadvertently|"
-    rf"unintentionally|partly|largely)){{0,2}} (?:in|into|inside|within|among|of)\b(?: (?:the|our|its|some of|parts of)){{0,2}} "
-    rf"(?:[\w'’-]+ ){{0,3}}?{_DATA}|"
-    rf"\b(?:has|have|had|may|might|could|did)\b[^.;]{{0,30}}\bseen\b[^.;]{{0,50}}\b{_TESTS}\b[^.;]{{0,30}}\b(?:during|in|while) "
-    rf"(?:[\w'’-]+ ){{0,3}}?{_DATA}|"
-    rf"\b{_DATA}[^.;]{{0,30}}\b(?:may|might|could|possibly|likely|probably|unfortunately|accidentally|inadvertently|turned out to|"
-    rf"was found to|were found to)\b[^.;]{{0,20}}\b(?:contain|include|hold|overlap)\w*[^.;]{{0,40}}\b{_TESTS}\b"
+    r"(?:made|make) (?:its|their) way|sneak(?:ed)?|spill(?:ed)?|bled|got|was present|were present|be present|present|"
+    r"included|contained|part|appear(?:s|ed)?|occur(?:s|red)?|been|was|were|is|are)\b(?: (?:already|also|accidentally|"
+    r"inadvertently|"
+    rf"unintentionally|partly|largely)){{0,2}} (?:in|into|inside|within|among|of)\b(?: (?:the|our|its|some of|parts "
+    rf"of)){{0,2}} (?:[\w'’-]+ ){{0,3}}?{_DATA}|\b(?:has|have|had|may|might|could|"
+    rf"did)\b[^.;]{{0,30}}\bseen\b[^.;]{{0,50}}\b{_TESTS}\b[^.;]{{0,30}}\b(?:during|in|while) (?:[\w'’-]+ "
+    rf"){{0,3}}?{_DATA}|\b{_DATA}[^.;]{{0,30}}\b(?:may|might|could|possibly|likely|probably|unfortunately|"
+    rf"accidentally|inadvertently|turned out to|was found to|were found to)\b[^.;]{{0,20}}\b(?:contain|include|hold|"
+    rf"overlap)\w*[^.;]{{0,40}}\b{_TESTS}\b"
 )
-_TRAIN_SPLITS = re.compile(r"(?i)\btrain(?:ing)?[- ](?:splits?|sets?|portions?|parts?|questions|problems|examples|items) (?:of|from)\b")
+_TESTS_THEMSELVES = re.compile(
+    rf"(?i)\b{_TESTS}\b(?! (?:results?|scores?|numbers|runs?|code|scripts?|logs?|figures?|outputs?)\b)"
+)
+_QUESTIONS = re.compile(
+    r"(?i)\b(?:questions?|problems?|items?|examples?|prompts?|solutions?|answers?|(?:parts?|portions?|pieces|"
+    r"bits|some|much) of)\b"
+)
+_TRAIN_SPLITS = re.compile(
+    r"(?i)\btrain(?:ing)?[- ](?:splits?|sets?|portions?|parts?|questions|problems|examples|items) (?:of|from)\b"
+)
 _KEPT_OUT_WORD = re.compile(
-    r"(?i)\b(?:remov|filter|drop|exclud|strip|discard|delet|purg|decontaminat|de-?dup|prevent|avoid|ensur|guard|held|unseen|"
-    r"separat|clean|block)\w*"
+    r"(?i)\b(?:remov|filter|drop|exclud|strip|discard|delet|purg|decontaminat|de-?dup|prevent|avoid|ensur|guard|held|"
+    r"unseen|separat|clean|block)\w*"
 )
 _SEARCHED = (
     r"(?:searched|looked|checked|screened|scanned|hunted|examined|compared|filtered|removed|excluded|stripped|dropped|"
     r"deduplicated|matched|tested|cleaned|purged|investigated)"
 )
 _NO_SEARCH = re.compile(
-    rf"(?i)\b(?:no|none of the|none of our|neither the) (?:[\w-]+ ){{0,3}}?{_TESTS}(?: (?:from|of|in) [^.;,]{{2,30}})? (?:was|were|is|are|"
-    rf"has been|have been|had been)(?: \w+)? {_SEARCHED}\b|"
+    rf"(?i)\b(?:no|none of the|none of our|neither the) (?:[\w-]+ ){{0,3}}?{_TESTS}(?: (?:from|of|in) "
+    rf"[^.;,]{{2,30}})? (?:was|were|is|are|has been|have been|had been)(?: \w+)? {_SEARCHED}\b|"
     r"\bno (?:[\w-]+ )?(?:steps?|measures?|precautions?|care|safeguards?|provisions?|search\w*|checks?|checking|scans?|"
     r"comparisons?|filter(?:s|ing)?|screening|audits?|analysis|analyses|look|effort|attempt|work|study)\b"
-    rf"[^.;]{{0,70}}\b(?:{_TESTS}|contaminat\w*|leak\w*|overlap\w*)|"
-    rf"\b(?:nobody|no one|no-one|none of us)\b(?: (?:has|had|ever|yet)){{0,2}} (?:check|look|search|test|screen|compar|verif|scan|"
-    rf"examin)\w*\b[^.;]{{0,70}}\b(?:{_TESTS}|contaminat\w*|leak\w*|overlap\w*)|"
-    rf"\bwithout (?:ever |first )?(?:check|search|look|screen|filter|compar|scann|test|verify)ing\b[^.;]{{0,50}}\b{_TESTS}\b|"
-    rf"\b(?:{_TESTS}|contaminat\w*|leak\w*|overlap\w*)\b[^.;]{{0,30}}\b(?:remains?|stays?|went|goes|is|are|was|were) "
+    rf"[^.;]{{0,70}}\b(?:{_TESTS}|contaminat\w*|leak\w*|overlap\w*)|\b(?:nobody|no one|no-one|none of us)\b(?: (?:has|"
+    rf"had|ever|yet)){{0,2}} (?:check|look|search|test|screen|compar|verif|scan|"
+    rf"examin)\w*\b[^.;]{{0,70}}\b(?:{_TESTS}|contaminat\w*|leak\w*|overlap\w*)|\b{_TESTS}\b[^.;]{{0,40}}\b(?:was|"
+    rf"were|is|are|been)(?: \w+)? (?:not|never) (?:\w+ )?(?:searched|looked|checked|screened|scanned|filtered|removed|"
+    rf"excluded|stripped|dropped|deduplicated|purged|cleaned)\b|\bwithout (?:ever |first )?(?:check|search|look|"
+    rf"screen|filter|compar|scann|test|verify)ing\b[^.;]{{0,50}}\b{_TESTS}\b|\b(?:{_TESTS}|contaminat\w*|leak\w*|"
+    rf"overlap\w*)\b[^.;]{{0,30}}\b(?:remains?|stays?|went|goes|is|are|was|were) "
     r"(?:unchecked|untested|unexamined|unscreened|unfiltered|unverified)\b|"
-    rf"\b(?:unchecked|unscreened|unfiltered)\b[^.;]{{0,30}}\b(?:for|against|with regard to)\b[^.;]{{0,30}}\b(?:{_TESTS}|contaminat\w*|"
+    rf"\b(?:unchecked|unscreened|unfiltered)\b[^.;]{{0,30}}\b(?:for|against|with regard "
+    rf"to)\b[^.;]{{0,30}}\b(?:{_TESTS}|contaminat\w*|"
     r"leak\w*|overlap\w*)"
 )
-_FOUND = re.compile(r"(?i)\b(?:found|detected|revealed|needed|necessary|required|showed|turned up|indicat\w+|evidence|signs?)\b")
+_FOUND = re.compile(
+    r"(?i)\b(?:found|detected|revealed|needed|necessary|required|showed|turned up|indicat\w+|evidence|signs?)\b"
+)
+
+
+# What such a sentence holds besides the commoner words; looked for first, since few sentences tell of any of it.
+MORE_HINTS = re.compile(
+    r"(?i)canar|[ck]ontamin|fuite|filtraci|vazament|überschneid|überlapp|solap|chevauch|recouvre|recoup|sobrepos|"
+    r"sovrappos|besmett|lekkage|datenleck|coinciden|delet|strip|threw|thrown|prun|weed|scrub|reject|slip|crept|crawl|"
+    r"corpus"
+)
 
 
 def nobody_looked(text: str) -> bool:
@@ -164,8 +216,8 @@ def slipped_in(text: str) -> re.Match[str] | None:
         return None
     if _NEGATED.search(_DOUBTED.sub(" ", text)) or OF_NATURE.search(text) or SECRETS.search(text):
         return None
-    named = TEST_MATERIAL.search(text) or re.search(rf"(?i)\b{_TESTS}\b", text)
-    by_name = tests_in(text) and re.search(r"(?i)\b(?:questions?|problems?|items?|examples?|prompts?|solutions?|answers?)\b", text)
+    named = TEST_MATERIAL.search(text) or _TESTS_THEMSELVES.search(text)
+    by_name = tests_in(text) and _QUESTIONS.search(text)
     return slipped if named or by_name else None
 
 
@@ -173,19 +225,34 @@ def kept_out(text: str) -> bool:
     """True where somebody looked for test questions in the training data, or kept them out of it."""
     if OTHERS.search(text):
         return False
-    if _CANARY.search(text):
-        return bool(_CANARY_TRIED.search(text)) and not re.search(
-            r"(?i)(?:\b(?:not|never)|n['’]t)\b(?: \w+)? (?:check|verif|search|scan|prob|look|filter|test)", text
-        )
-    if stripped := _STRIPPED.search(text):
-        before = text[max(0, stripped.start() - 30) : stripped.end()]
-        if not (_NEGATED.search(before) or _FROM_A_TEST.search(text) or OFF_THE_BOARD.search(text)):
-            return True
+    return _canary_tried(text) if _CANARY.search(text) else _stripped(text) or _searched(text)
+
+
+def _canary_tried(text: str) -> bool:
+    denied = re.search(
+        r"(?i)(?:\b(?:not|never)|n['’]t)\b(?: \w+)? (?:check|verif|search|scan|prob|look|filter|test)", text
+    )
+    return bool(_CANARY_TRIED.search(text)) and not denied
+
+
+def _stripped(text: str) -> bool:
+    stripped = _STRIPPED.search(text)
+    if stripped is None:
+        return False
+    before = text[max(0, stripped.start() - 30) : stripped.end()]
+    return not (_NEGATED.search(before) or _FROM_A_TEST.search(text) or OFF_THE_BOARD.search(text))
+
+
+def _searched(text: str) -> bool:
+    """True where somebody looked, or, in languages besides English, looked or removed."""
     if OF_NATURE.search(text) or SECRETS.search(text):
         return False
-    if looked := _CLEAN.search(text) or _DID_LOOK.search(text):
-        denied = looked.re is _DID_LOOK and _NEGATED.search(text[: looked.start()][-30:])
-        return bool(_ABOUT_TESTS.search(text)) and not denied
+    if looked := _CLEAN.search(text) or _DID_LOOK.search(text) or _DATA_SEARCHED.search(text):
+        denied = looked.re is not _CLEAN and _NEGATED.search(text[: looked.start()][-30:])
+        about_tests = _ABOUT_TESTS.search(text) or re.search(r"(?i)\b(?:leakage|contaminat\w*) ", looked[0])
+        return bool(about_tests) and not denied
+    if _REMOVED_ABROAD.search(text) and not re.search(r"(?i)\b(?:pas|no|não|non|nicht|niet|kein\w*)\b", text):
+        return True
     abroad = _CHECKED_ABROAD.search(text)
     return bool(
         abroad and _TESTS_ABROAD.search(text) and not _DENIED_ABROAD.search(text) and not _NATURE_ABROAD.search(text)

@@ -103,7 +103,7 @@ WORD_FOR_LEAK = re.compile(r"(?i)contaminat|leak|overlap|gram|污染|泄|오염|
 # A leak of company data is no leak of test questions.
 SECRETS = re.compile(
     r"(?i)\b(?:privacy|private|personal|sensitive|confidential|secur\w+|compan(?:y|ies)|enterprises?|on-?prem\w*|"
-    r"credentials?|offline)\b|민감|보안|기업|사내|개인정보|隐私|敏感|企业|机密|機密|個人情報"
+    r"credentials?|offline|memory leaks?|valgrind)\b|민감|보안|기업|사내|개인정보|隐私|敏感|企业|机密|機密|個人情報"
 )
 LEAKED = re.compile(r"(?i)leak|유출|누출|泄|リーク")
 # "The preference data contains prompts from X, so our results on X are likely not accurate."

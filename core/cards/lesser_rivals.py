@@ -14,7 +14,7 @@ from core.cards.evidence import Evidence
 from core.cards.frontier_claims import frontier_names
 from core.cards.name_match import Match
 from core.cards.size_claims import sizes_in
-from core.cards.vocabulary import RELATIVE_SIZE, SAME_SIZE
+from core.cards.vocabulary import MODEL_SIZE, RELATIVE_SIZE, SAME_SIZE, SIZE_HINTS, mentions
 
 _MOST_CHARS, _MOST_PLACES, _NEAR = 1_500, 6, 160
 
@@ -68,6 +68,8 @@ _OF_ANSWERS = re.compile(
 
 def beats_larger_told_first(evidence: Evidence, text: str) -> bool:
     """True where a sentence tells a model of another size first, and as the lesser one."""
+    if not (MODEL_SIZE.search(text) or mentions(text, SIZE_HINTS)):
+        return False
     own = evidence.about.parameters_b
     return any(_of_other_size(rivals, own) for rivals in _lesser(evidence, text))
 
@@ -89,7 +91,8 @@ def _lesser(evidence: Evidence, text: str) -> Iterator[str]:
         return
     if _LESS_HINTS.search(text):
         yield from _called_less(evidence, text)
-    yield from _beaten_by_nobody(evidence, text)
+    if " by " in text or NONE_BUT.search(text):
+        yield from _beaten_by_own_or_nobody(evidence, text)
     if "which" in text or "that" in text or "whom" in text:
         yield from _passed(evidence, text)
     if _FRONTED_HINTS.search(text) and (found := _FRONTED.search(text)):
@@ -110,9 +113,13 @@ def _called_less(evidence: Evidence, text: str) -> Iterator[str]:
             yield subject
 
 
-def _beaten_by_nobody(evidence: Evidence, text: str) -> Iterator[str]:
+def _beaten_by_own_or_nobody(evidence: Evidence, text: str) -> Iterator[str]:
     for verb in islice(chain(BEATS.finditer(text), MATCHES.finditer(text)), _MOST_PLACES):
         subject = _subject(text, verb.start())
+        if text.startswith(" by ", verb.end()) and _is_own_next(evidence, text[verb.end() + 3 :]):
+            if not (_DENIED.search(subject) or _names_own(evidence, subject)):
+                yield subject
+            continue
         none = NONE_BUT.search(subject)
         if none and none[0].casefold() not in ("only", "few") and _is_own_next(evidence, text[verb.end() :]):
             yield subject

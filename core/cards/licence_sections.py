@@ -1,4 +1,5 @@
-"""The licence that stands alone below a heading "License", or in the line after a bold one, as most Hub cards have it."""
+"""The licence that stands alone below a heading "License", or in the line after a bold one, as most Hub cards have "
+"it."""
 
 import re
 from collections.abc import Iterator
@@ -6,11 +7,11 @@ from collections.abc import Iterator
 from core.cards.document import Document, Sentence
 
 _TITLE = re.compile(
-    r"(?i)^\W{0,8}(?:\d[\d.]{0,5}\W{1,3})?(?:the |our |model |weights? ){0,2}(?:licen[cs](?:es?|ing)|lizenz(?:en|ierung)?|"
-    r"licencia|licença|licenza|(?:模型|开源)?(?:许可证?|许可协议|协议)|라이선스|ライセンス)"
-    r"(?: (?:information|info|details?|notice|terms|agreement|statement))?"
-    r"(?: ?(?:and|&|/|und|et|y|,) ?(?:terms(?: of use)?|usage|use|citation|attribution|acknowledge?ments?|copyright|contact|"
-    r"disclaimer|conditions|legal|intended use))?\W{0,4}$"
+    r"(?i)^\W{0,8}(?:\d[\d.]{0,5}\W{1,3})?(?:the |our |model |weights? ){0,2}(?:licen[cs](?:es?|ing)|lizenz(?:en|"
+    r"ierung)?|licencia|licença|licenza|(?:模型|开源)?(?:许可证?|许可协议|协议)|라이선스|ライセンス)(?: "
+    r"(?:information|info|details?|notice|terms|agreement|statement))?(?: ?(?:and|&|/|und|et|y|,) ?(?:terms(?: of "
+    r"use)?|usage|use|citation|attribution|acknowledge?ments?|copyright|contact|disclaimer|conditions|legal|intended "
+    r"use))?\W{0,4}$"
 )
 _NAME = re.compile(
     r"(?i)\b(?:MIT|Apache|CC|Creative ?Commons|[AL]?GPL|GNU|BSD|MPL|ISC|Unlicense|WTFPL|(?:Open)?RAIL\w*|Llama\W?\d?|"
@@ -18,8 +19,9 @@ _NAME = re.compile(
 )
 # A whole sentence is read as one, by its verb.
 _SENTENCE = re.compile(
-    r"(?i)\b(?:is|are|was|were|be|been|see|please|must|may|can|should|you|we|(?<!-)by(?!-)|released|licensed|distributed|available|"
-    r"inherits?|refer|check|code|scripts?|data\w*|corpus|copyright|all rights|no|not|none|unknown|tbd)\b"
+    r"(?i)\b(?:is|are|was|were|be|been|see|please|must|may|can|should|you|we|(?<!-)by(?!-)|released|licensed|"
+    r"distributed|available|inherits?|refer|check|code|scripts?|data\w*|corpus|copyright|all rights|no|not|none|"
+    r"unknown|tbd)\b|遵循|遵守|依照|需要|使用|采用|商用|代码|数据|联系|です|ます|니다"
 )
 _MOST_CHARS = 90
 

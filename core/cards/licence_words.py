@@ -46,24 +46,23 @@ _OF_WEIGHTS = re.compile(
 )
 _IS_LICENSED = re.compile(r"\b(?:is|are) (?P<name>[A-Z][\w.+-]*(?: [\w.+-]+){0,2})[- ]licen[cs]ed\b")
 _EASTERN = re.compile(
-    r"(?:采用|遵循|遵守|依照|按照|基于|使用)(?:了|的是)?\s*[《「]?"
-    r"(?P<zh>(?=[A-Za-z\u4e00-\u9fff])(?:(?!遵循|采用|依照)[\w.+ -]){2,40}?)[》」]?\s*"
-    r"(?:开源)?(?P<kind>许可证|许可协议|许可|协议|授权)|"
-    r"(?P<ko>[A-Z][\w.+ -]{1,40}?)\s*라이선스|(?P<ja>[A-Z][\w.+ -]{1,40}?)\s*ライセンス|"
-    r"(?:在|以|根据|遵照)\s?(?P<under>[A-Z][\w.+ -]{1,40}?)\s*(?:开源)?(?:许可证|许可协议|许可|协议)(?:下|发布|开源|授权)"
+    r"(?:采用|遵循|遵守|依照|按照|基于|使用)(?:了|的是)?\s*[《「]?(?P<zh>(?=[A-Za-z\u4e00-\u9fff])(?:(?!遵循|采用|"
+    r"依照)[\w.+ -]){2,40}?)[》」]?\s*(?:开源)?(?P<kind>许可证|许可协议|许可|协议|授权)|(?P<ko>[A-Z][\w.+ "
+    r"-]{1,40}?)\s*라이선스|(?P<ja>[A-Z][\w.+ -]{1,40}?)\s*ライセンス|(?:在|以|根据|遵照)\s?(?P<under>[A-Z][\w.+ "
+    r"-]{1,40}?)\s*(?:开源)?(?:许可证|许可协议|许可|协议)(?:下|发布|开源|授权)"
 )
 # "steht unter der MIT-Lizenz", "sous licence MIT", "bajo la licencia Apache 2.0"; the name stands on either side.
 _LATIN_NAME = r"[A-Z][\w.+-]{1,30}(?: (?:v?\d[\w.]{0,6}|[A-Z][\w.+-]{0,20})){0,4}"
 _ABROAD = re.compile(
-    r"(?i:\bunter |\bmit )(?i:der |einer |dem |den )?(?i:freien |offenen )?(?P<de>[A-Z][\w.+]{1,20}(?:[ -][\w.+]{1,20}){0,4}?)"
-    r"[- ](?i:lizenz|licen[cs]e)|"
-    rf"(?i:\bsous|\bselon|\bbajo|\bcon|\bcom|\bsob|\bsotto|\bpar|\bsecondo)(?i: la| une| una| a| uma)? "
-    rf"(?i:licence|licencia|licença|licenza)(?i: libre| abierta)? (?P<latin>{_LATIN_NAME})|"
-    rf"(?i:\bsteht|\bstehen|\bveröffentlicht|\bverfügbar|\blizenziert|\bdisponible|\bpublié|\bdistribué\w*|\bpublicado|"
-    rf"\bdistribuido|\bdistribuído|\bdisponível|\brilasciato|\bdisponibile) (?i:unter|sous|bajo|sob|sotto) (?P<plain>{_LATIN_NAME})|"
-    rf"(?i:\blicence|\blicencia|\blicença|\blicenza) (?P<said>(?:MIT|Apache|CC|BSD|A?GPL|LGPL|OpenRAIL)[\w.-]{{0,20}}(?: \d[\w.]{{0,6}}|"
-    r" [A-Z][\w.-]{0,12}){0,2})|"
-    r"\b(?P<adjective>MIT|Apache-2\.0|BSD|GPL)-lizenziert"
+    r"(?i:\bunter |\bmit )(?i:der |einer |dem |den )?(?i:freien |offenen )?(?P<de>[A-Z][\w.+]{1,20}(?:[ "
+    r"-][\w.+]{1,20}){0,4}?)[- ](?i:lizenz|licen[cs]e)|"
+    rf"(?i:\bsous|\bselon|\bbajo|\bcon|\bcom|\bsob|\bsotto|\bpar|\bsecondo)(?i: la| une| una| a| uma)? (?i:licence|"
+    rf"licencia|licença|licenza)(?i: libre| abierta)? (?P<latin>{_LATIN_NAME})|(?i:\bsteht|\bstehen|\bveröffentlicht|"
+    rf"\bverfügbar|\blizenziert|\bdisponible|\bpublié|\bdistribué\w*|\bpublicado|\bdistribuido|\bdistribuído|"
+    rf"\bdisponível|\brilasciato|\bdisponibile) (?i:unter|sous|bajo|sob|sotto) (?P<plain>{_LATIN_NAME})|(?i:\blicence|"
+    rf"\blicencia|\blicença|\blicenza) (?P<said>(?:MIT|Apache|CC|BSD|A?GPL|LGPL|OpenRAIL)[\w.-]{{0,20}}(?: "
+    rf"\d[\w.]{{0,6}}|"
+    r" [A-Z][\w.-]{0,12}){0,2})|\b(?P<adjective>MIT|Apache-2\.0|BSD|GPL)-lizenziert"
 )
 _MAY_BE_ABROAD = re.compile(r"[Ll]izen|[Ll]icen[cçz]| (?:unter|sous|bajo|sob|sotto) ")  # found fast
 _DENIED_ABROAD = re.compile(r"(?i)\b(?:nicht|kein\w*|pas|jamais|no|não|non|nunca)\b[^.;,]{0,24}$")
@@ -72,8 +71,8 @@ _CLAUSE = re.compile(r"[，；;。]")
 _WEIGHTS = re.compile(r"(?i)\bweights?\b|\bgewichte\b|\bpoids\b|\bpesos\b|\bpesi\b|\bcheckpoints?\b|权重|가중치|重み")
 _MODEL = re.compile(r"(?i)\bmodels?\b|\bmodell[eo]?s?\b|\bmod[eè]l[eo]s?\b|模型|모델|モデル")
 _OTHER_WORK = re.compile(
-    r"(?i)\bcode\b|\bscripts?\b|\bnotebooks?\b|\bdata(?:sets?)?\b|\bcorpus\b|\bpaper\b|"
-    r"\b\w*daten\w*|\bquellcode\b|\bdonnées\b|\bdatos\b|\bdados\b|\bdati\b|\bcódigo\b|\bcodice\b|"
+    r"(?i)\bcode\b|\bscripts?\b|\bnotebooks?\b|\bdata(?:sets?)?\b|\bcorpus\b|\bpaper\b|\bpapier\b|\bart[ií]c(?:le|ulo|"
+    r"olo)\b|\bartigo\b|\b\w*daten\w*|\bquellcode\b|\bdonnées\b|\bdatos\b|\bdados\b|\bdati\b|\bcódigo\b|\bcodice\b|"
     r"代码|数据|코드|데이터|コード|データ"
 )
 
@@ -112,6 +111,9 @@ _POINTER = re.compile(
     r"(?i)(?:please )?(?:see|refer|check|read|cf\.?|view|to be (?:announced|decided|determined|confirmed)|tb[ad]|"
     r"not (?:yet )?(?:known|decided|chosen|stated)|undecided|unknown|pending)\b"
 )
+_TITLE_GOES_ON = re.compile(
+    r"(?i)(?:and|&|or|information|details?|notice|terms)\b|agreement\W*$"
+)  # "License and citation"
 # No name but a permission, which is one thing with its conditions: "free for research; commercial use on request".
 _PERMISSION = re.compile(
     r"(?i)(?:free|only|open|permitted|allowed)(?:ly)? (?:\w+ )?(?:for|to)\b|(?:research|academic) use\b"
@@ -125,7 +127,7 @@ def _from_line(said: str) -> str | None:
     if of_what := _OF_WHAT.match(said):
         about_weights = _WEIGHTS.search(of_what["what"]) or _MODEL.search(of_what["what"])
         return _from_line(of_what["said"]) if about_weights else None
-    if _POINTER.match(said):
+    if _POINTER.match(said) or _TITLE_GOES_ON.match(said):
         return None
     if named := _NAMED.search(said):
         return named["name"]
@@ -162,9 +164,18 @@ def _from_sentence(text: str) -> str | None:
     if _MAY_BE_ABROAD.search(text) and (abroad := _ABROAD.search(text)):
         denied = _DENIED_ABROAD.search(text[: abroad.start()][-40:])
         told = _MODEL.search(text) or _WEIGHTS.search(text) or abroad.start() < 60
-        return None if denied or not told else next(name for name in abroad.groups() if name).strip(" .")
-    if not _EAST_ASIAN.search(text):
-        return None
+        return None if denied or not told else _abroad_name(abroad)
+    return _in_eastern(text) if _EAST_ASIAN.search(text) else None
+
+
+def _abroad_name(match: re.Match[str]) -> str:
+    """The name, with the number that may follow the word for licence: "Apache-Lizenz 2.0"."""
+    name = next(name for name in match.groups() if name).strip(" .")
+    numbered = re.match(r"(?i)(?: Version| v)? ?\d(?:\.\d)?(?!\w)", match.string[match.end() :])
+    return f"{name}{numbered[0]}" if numbered and not name[-1].isdigit() else name
+
+
+def _in_eastern(text: str) -> str | None:
     # "The code is under A, the weights are under B" is one sentence; the clause about the weights counts.
     clauses = [clause for clause in _CLAUSE.split(text) if _WEIGHTS.search(clause)]
     for clause in clauses or ([text] if _MODEL.search(text) or _WEIGHTS.search(text) else []):

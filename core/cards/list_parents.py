@@ -22,17 +22,19 @@ def find_list_parents(lines: Sequence[str], first_line: int) -> dict[int, tuple[
     """
     found: dict[int, tuple[str, ...]] = {}
     above: list[tuple[int, str]] = []  # indent and text of the items a line may hang under
-    lead = ""
+    lead = before = ""
     gap = False
     fenced = False
     for number, line in enumerate(lines[first_line - 1 :], start=first_line):
         if re.match(r" {0,3}(?:```|~~~)", line):
-            fenced, above, lead = not fenced, [], ""
+            fenced, above, lead, before = not fenced, [], "", ""
         elif fenced:
             continue
         elif not line.strip():
             gap = True
         elif item := _ITEM.match(line[:400]):
+            if before:  # the first item of a list
+                lead, before = plain(before) if _leads(before, gap) else "", ""
             indent = len(item["indent"].expandtabs(4))
             above = [entry for entry in above if entry[0] < indent]
             texts = tuple(text for text in (lead, *(text for _, text in above)) if text)
@@ -43,10 +45,13 @@ def find_list_parents(lines: Sequence[str], first_line: int) -> dict[int, tuple[
         else:
             indented = above and len(line) - len(line.lstrip()) > above[-1][0]
             if not indented or gap:
-                text = line.strip()
-                leads = len(text) <= _LONGEST_LEAD and (
-                    text.endswith((":", "：")) or _BOLD_LINE.fullmatch(text) or names_test(text)
-                )
-                above, lead = [], plain(text) if leads and not text.startswith("#") else ""
+                above, lead, before = [], "", line.strip()
             gap = False
     return found
+
+
+def _leads(text: str, gap: bool) -> bool:
+    """True for a short line that ends in a colon or is bold, and for the name of a test right above the list."""
+    if len(text) > _LONGEST_LEAD or text.startswith("#"):
+        return False
+    return bool(text.endswith((":", "：")) or _BOLD_LINE.fullmatch(text) or (not gap and names_test(text)))

@@ -24,7 +24,8 @@ _ONE_DOMAIN = re.compile(
     r"jokes?|"
     r"dialogues?|tutoring|recipes?|lyrics|headlines?|"
     r"domain[- ]specific|niche|contracts?|customer (?:service|support)|e-?mails?|recht\w*|jur[ií]d\w*|m[ée]dic\w*|"
-    r"médec\w*|medizin\w*|legal(?:es|i)\b|r[ée]sum[éei]\w*|res[úu]m(?:en|o)\w+|steuer\w*|перевод\w*|юрид\w*|медиц\w*|"
+    r"médec\w*|medizin\w*|legal(?:es|i)\b|r[ée]sum[éei]\w*|po[eè]m\w*|po[eé]s[iíj]\w*|gedicht\w*|res[úu]m(?:en|o)\w+|"
+    r"steuer\w*|перевод\w*|юрид\w*|медиц\w*|"
     r"zusammenfass\w+|übersetz\w+|tradu[cçz]\w+|math[eé]m\w+|matemátic\w*|"
     r"programmi\w+|programaci\w+|código)\b|"
     # of one's own, seen by nobody else
@@ -35,7 +36,8 @@ _ONE_DOMAIN = re.compile(
     r"평가|시험|과제|작업|능력|성능)|"
     r"\b(?:a|one|this|that|our|the) (?:(?:new|single|own|private|fresh|internal|custom|hard|held-out|small|"
     r"(?-i:[A-Z][\w-]*)) ){1,2}(?:data-?set|test set|benchmark|exam|test|task)\b(?! suite)|"
-    r"코딩|코드|수학|번역|요약|글쓰기|시험|의료|의학|법률|금융|代码|编程|数学|翻译|推理|写作|创作|考试|医疗|医学|"
+    r"(?:sql|python|java|html|json|api)(?=\s?[가-힣一-鿿ぁ-ヿ])|코딩|코드|수학|번역|요약|글쓰기|시험|의료|의학|법률|"
+    r"금융|代码|编程|数学|翻译|推理|写作|创作|诗|考试|医疗|医学|"
     r"法律|金融|"
     r"コード|翻訳|要約|試験|医療|医学|"
     r"在(?!多|各|所有|大多|全部|绝大|不少|许多|众多|综合)[^，。]{1,12}(?:方面|领域|任务上?|上)(?!的?平均)"
@@ -51,6 +53,18 @@ _NARROWED_ABROAD = re.compile(
     r"évalu\w*|"
     r"tests?|pruebas|testes|sich|cuanto|termini|términos|termos|termes|ensemble|conjunto|все\w*|больш\w*|мног\w*)\b)"
 )
+# "En catalán supera a GPT-4", "In Hungarian it beats GPT-4"
+_FIELD_FIRST = re.compile(
+    r"(?i)^\W*(?:en|em|sur|dans|pour|para|bei|beim|nella|nel)\s"
+    r"(?!(?:\w+ )?(?:genera\w*|geral|tod[oa]s?|much[oa]s|muit[oa]s|vari[oa]s|vári[oa]s|mayor\w*|maior\w*|media|média|"
+    r"moyenne|compar\w+|resum[eo]n?|bench\w*|evalu\w*|avalia\w*|évalu\w*|pruebas|testes|tests?|est[eao]s?|nuestr\w+|"
+    r"noss\w+|notre|nos|total\w*|plus|effet|outre|fait|cambio|cuanto|términos|termos|termes|particular|ensemble|"
+    r"tou[ts]\w*|"
+    r"plupart|plusieurs|allen|vielen|meisten|unser\w+|conjunto|definitiva|realidad|verdade|complex\w+|maggior\w*|"
+    r"molt\w+|"
+    r"tutt\w+|\d+|l['’]ensemble)\b)|"
+    r"^\W*(?:in|for) (?-i:[A-Z]\w+(?:ian|ish|ese|ench|[aeu]lic|man|utch|eek|indi|rdu|hai|mil|ugu|gali|ssian))\b"
+)
 _NARROWED = re.compile(
     r"(?i)^[^.;]{0,60}?\b(?:on|in|at|for)\b (?!(?:\w+ )?(?:all|most|many|various|several|average|par|every|general|"
     r"terms|multiple|different|both|meisten|allen|vielen|mehreren|tutt\w|molt\w|"
@@ -60,7 +74,7 @@ _NARROWED = re.compile(
 
 def _narrowed(text: str) -> bool:
     """True where the claim is about one field, one kind of question ("in SQL"), one count of wins or two numbers."""
-    return bool(_ONE_DOMAIN.search(text) or IN_CASES.search(text)) or any(
+    return bool(_ONE_DOMAIN.search(text) or IN_CASES.search(text) or _FIELD_FIRST.search(text)) or any(
         _NARROWED.match(text[name.end() :]) or _NARROWED_ABROAD.match(text[name.end() :]) or outnumbers(text, name)
         for name in frontier_names(text)
     )

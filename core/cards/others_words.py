@@ -41,7 +41,8 @@ _THEY_SAY_OF_IT = re.compile(
     r"\W*(?:[Tt]he )?(?:authors?|makers?|developers?|creators?|paper|report|team)?(?: of )?"
     r"([A-Z][\w.+-]{1,40}(?: [\w.]{1,8}){0,2}?)(?:['’]s?)? (?:\w+ )?"
     r"(?:authors?|makers?|developers?|creators?|paper|report|team|says?|claims?|reports?|states?)"
-    r"(?: (?:say|claim|report|state|write|show|found|find|note|claimed|reported|said|stated|wrote)s?)? (?:that )?it\b"
+    r"(?: (?:say|claim|report|state|write|show|found|find|note|claimed|reported|said|stated|"
+    r"wrote)s?)? (?:that )?(?:it|its|they|their)\b"
 )
 # "We chose Quill-7B as the teacher because it beats Tern-70B"
 _CHOSEN = re.compile(
@@ -49,6 +50,7 @@ _CHOSEN = re.compile(
     r"[Dd]istilled(?: from)?) (?:the )?([A-Z][\w.+-]{1,40}(?: \d[\w.]{0,8}){0,2})(?: [\w-]+){0,6}? (?:because|since|"
     r"as) (?:it|they)\b"
 )
+_WE_KNOW = re.compile(r"(?i)\W*(?:as )?(?:we|i) (?:\w+ )?(?:know|knew|read|heard|agree|recall|remember|saw) (?:that )?")
 _DEPENDS = re.compile(
     r"(?i)\b(?:on|of|from|with|for|in|into|over|by|using|than|like|via|to|without|between)\s(?:the |a |an )?$"
 )
@@ -69,6 +71,8 @@ def told_of_rivals(evidence: Evidence, clause: str, before: str = "") -> bool:
         return True
     if (chosen := _CHOSEN.search(clause)) and looks_like_model(chosen[1]) and not _is_own(evidence, chosen[1]):
         return True
+    if known := _WE_KNOW.match(clause):
+        clause = clause[known.end() :]
     if _OURS.search(clause) or any(_is_own(evidence, name) for name in _NAME.findall(clause)[:12]):
         return False
     verbs = [*islice(chain(BEATS.finditer(clause), MATCHES.finditer(clause)), _MOST_VERBS)]
@@ -116,21 +120,26 @@ _SHARE = re.compile(
     r"of (?:the )?(?:quality|performance|capabilit\w+|scores?|accuracy|results?) of\b"
 )
 _HIGH_SHARE = 75
-_WINS = re.compile(r"(?i)\b(?:wins?|won|winning|win[- ]?rates?|prefer\w*|beat(?:s|en|ing)?|outperform\w*|surpass\w*)\b")
+_WINS = re.compile(
+    r"(?i)\b(?:wins?|won|winning|win[- ]?rates?|ties?|tied|match(?:es|ed)|prefer\w*|beat(?:s|en|ing)?|outperform\w*|"
+    r"surpass\w*)\b"
+)
 # The share is one of games or answers, not a lead in points: "beats GPT-4 by 3 %".
 IN_CASES = re.compile(
     r"(?i)\b(?:win[- ]?rates?|(?:in|wins?|won|winning|for) (?:only |just |about |around |roughly )?"
     r"\d[\d.]{0,5}\s?(?:%|percent) of|\d\s?(?:%|percent) of (?:the |all |its |our )?(?:cases|battles|games|"
     r"comparisons|prompts|questions|answers|pairs|time|matches|matchups|duels|fights|votes|responses|conversations|"
-    r"examples|rounds))\b"
+    r"examples|rounds)|"
+    r"\d (?:out )?of (?:the )?\d+ (?:[\w-]+ )?(?:cases|battles|games|comparisons|matches|duels|rounds))\b"
 )
 _PERCENT = re.compile(r"(?<![\w.-])(\d{1,3}(?:\.\d+)?)\s?(?:%|percent\b)")
+_OUT_OF = re.compile(r"(?<![\w.])(\d{1,5}) (?:out )?of (?:the )?(\d{1,5}) (?=[\w-])")
 _MOST_LOST = 45
 
 
 def low_share_from(clause: str) -> int | None:
     """The place of a share that admits a gap: "60 % of GPT-4's accuracy", "wins 31 % of battles against GPT-4"."""
-    if "%" not in clause and "percent" not in clause:
+    if not any(map(str.isdigit, clause)):
         return None
     share = _SHARE.search(clause)
     if share and (share["only"] or share["only2"] or float(share["share"] or share["share2"]) < _HIGH_SHARE):
@@ -138,6 +147,7 @@ def low_share_from(clause: str) -> int | None:
     wins = _WINS.search(clause)
     if wins and IN_CASES.search(clause):
         shares = [float(found[1]) for found in _PERCENT.finditer(clause)]
+        shares += [100 * int(found[1]) / max(1, int(found[2])) for found in _OUT_OF.finditer(clause)]
         if shares and max(shares) < _MOST_LOST:
             return 0
     return None

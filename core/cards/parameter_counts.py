@@ -18,7 +18,8 @@ from core.cards.told_of_rivals import Subjects
 
 _NOUN = (
     r"(?:param[aeè]ter[ns]?\b|parameters?|params?\b|paramètres|parámetros|parâmetros|parametri|parametre|parametrów|"
-    r"параметр[а-я]{0,2}|tham số|weights\b|Gewichte\b|参数|參數|パラメータ|파라미터|매개 ?변수|models?|llm|language model)"
+    r"параметр[а-я]{0,2}|tham số|weights\b|Gewichte\b|参数|參數|パラメータ|파라미터|매개 ?변수|models?|llm|language "
+    r"model)"
 )
 _PARAMETERS = re.compile(
     rf"(?i){amount()}[\s-]*(?:个|個|개)?(?:의|の|的)?\s?(?:模型)?"
@@ -32,10 +33,11 @@ _WRITTEN_OUT = re.compile(r"(?i)(?<![\d,.])(\d{1,3}(?:[,.]\d{3}){2,4}) (?:[\w-]+
 _COUNTED = r"(?:params?\b|param[ae]ters?\b)"
 _LABEL_WORDS = (
     rf"(?:(?:total|model|number of|no\.? of|# ?of|#|overall|llm) ?){{0,3}}(?:{_COUNTED}(?: (?:count|size)\b)?|size\b|"
-    r"sizes\b|weights\b)|(?:Anzahl|Zahl) der (?:Modell)?parameter|Parameter(?:an)?zahl|Modellgröße|"
-    r"Nombre (?:total )?de paramètres|Taille(?: du modèle)?|(?:Número|Cantidad) (?:total )?de par[áâ]metros|"
-    r"Tama[ñn]h?o(?: d[eo]l? modelo)?|Numero di parametri|Dimensioni? del modello|Par[áâ]metros|Paramètres|Parametri|"
-    r"(?:模型)?(?:总)?(?:参数总?量?|参数规模)|模型(?:大小|规模|尺寸)|パラメータ数?|モデルサイズ|파라미터(?: 수)?|모델 크기"
+    r"sizes\b|weights\b)|(?:Anzahl|Zahl) der (?:Modell)?parameter|Parameter(?:an)?zahl|Modellgröße|Nombre (?:total "
+    r")?de paramètres|Taille(?: du modèle)?|(?:Número|Cantidad) (?:total )?de par[áâ]metros|Tama[ñn]h?o(?: d[eo]l? "
+    r"modelo)?|Numero di parametri|Dimensioni? del modello|Par[áâ]metros|Paramètres|Parametri|"
+    r"(?:模型)?(?:总)?(?:参数总?量?|参数规模)|模型(?:大小|规模|尺寸)|パラメータ数?|モデルサイズ|파라미터(?: 수)?|모델 "
+    r"크기"
 )
 # "Number of Parameters (Non-Embedding)" counts less than the whole.
 _LABELLED = re.compile(
@@ -44,27 +46,34 @@ _LABELLED = re.compile(
     rf"(?:{amount()}|(?P<whole>\d{{1,3}}(?:,\d{{3}}){{2,4}})\b)"
 )
 _IN_PART = re.compile(
-    r"(?i)\b(?:activ\w*|aktiv\w*|ativ\w*|trainable|tunable|embedding|lora|adapter|excluding|without|激活|激活参数)\b|激活|활성"
+    r"(?i)\b(?:activ\w*|aktiv\w*|ativ\w*|trainable|tunable|embedding|lora|adapter|excluding|without|激活|激活参数)\b|"
+    r"激活|활성"
 )
 _PART_AFTER = re.compile(
     r"(?i)[\s(]{0,2}(?:(?:are|is|being|get|remain)\s)?(?:active|activated|trainable|frozen|aktiv\w*|activ[éo]s|ativos|"
     r"in the embedding)\b"
 )
+# "one tenth of the 80B model it was distilled from"
+_OTHERS_AFTER = re.compile(
+    r"(?i)[\s,]{0,2}(?:(?:that|which) )?(?:it|this model|we) (?:was |is |were )?(?:distilled|compared|taught)"
+)
 _NEXT_IN_LIST = re.compile(r"(?i)\s?(?:[,/&、]|and|or|et|und|y)\s?(\d{1,4}(?:\.\d+)?)\s?([bm])(?![\w])")
 # "the best model under 10B parameters" and "surpasses 70B models" tell the size of others.
 _BOUND = re.compile(
     r"(?i)\b(?:less than|fewer than|more than|under|below|over|up to|within|than|beats?|matche?s|rivals|surpass\w*|"
-    r"outperform\w*|exceed\w*|compar\w+ (?:to|with)|against|unlike|similar to|on par with)"
-    r"(?: (?:the|an?|most|many|all|other|some|much|larger|bigger|open|recent|several|every|any|its|our)\b){0,4}\s*$|"
-    r"小于|低于|以下|(?:超[越过]了?|优于|胜过|媲美|相当于|达到了?|比|与|和|远超)\s*$|보다\s*$|[^。]より\s*$"
+    r"outperform\w*|exceed\w*|compar\w+ (?:to|with)|against|unlike|similar to|on par with|(?:size|half|third|quarter|"
+    r"tenth|fraction) of)(?: (?:the|an?|most|many|all|other|some|much|larger|bigger|open|recent|several|every|any|its|"
+    r"our|models?|llms?|systems|with|of)\b){0,6}\s*$|小于|低于|以下|(?:超[越过]了?|优于|胜过|媲美|相当于|达到了?|比|"
+    r"与|和|远超)\s*$|보다\s*$|[^。]より\s*$"
 )
 _OF_A_HELPER = re.compile(
     r"(?i)\b(?:teacher|judge|draft model|reward model|vision (?:encoder|tower)|text encoder|adapter|lora|projector)\b"
     r"[^.;,:]{0,40}$"
 )
 _HELPED_BY = re.compile(
-    r"(?i)\b(?:(?:distilled|generated|written|labell?ed|scored|translated|judged|created|produced) (?:from|by|with|using)|"
-    r"adds?|added|trains? only|updates?)\b(?:(?!\b(?:and|has|have|while|but|contains)\b)[^.;,:]){0,40}$"
+    r"(?i)\b(?:(?:distilled|generated|written|labell?ed|scored|translated|judged|created|produced)(?: \w+){0,3}? "
+    r"(?:from|by|with|using)|adds?|added|trains? only|updates?)\b"
+    r"(?:(?!\b(?:and|has|have|while|but|contains|to)\b)[^.;,:]){0,40}$"
 )
 _HELPS = re.compile(r"(?i)\b(?:is|are|was|this|our) (?:an? |the )?(?:[\w-]+ ){0,4}$|\b(?:our|this|these) (?:[\w-]+ )?$")
 _LISTED_SIZE = re.compile(r"(?i)(\d{1,4}(?:\.\d+)?)\s?([bm](?![a-z])|billion|million)?")
@@ -237,6 +246,8 @@ def _is_total(text: str, match: re.Match[str], subjects: Subjects) -> bool:
     """False where the size is a bound, a part of the model's parameters, or that of another model."""
     before = text[: match.start()][-80:]
     if _BOUND.search(before) or _IN_PART.search(match[0]) or _PART_AFTER.match(text, match.end()):
+        return False
+    if _OTHERS_AFTER.match(text, match.end()):
         return False
     helper = _OF_A_HELPER.search(before)
     if _HELPED_BY.search(before) or (helper and not _HELPS.search(before[: helper.start()])):

@@ -86,6 +86,8 @@ _RESULT = re.compile(
     r"달성)\W{0,8}(?:an? |of |: ?|is |at )?\W{0,3}$"
 )
 
+MOST_NUMBERS = 60  # a passage of more is a dump of numbers, and no sentence
+
 
 @dataclass(frozen=True)
 class Number:
@@ -95,7 +97,13 @@ class Number:
 
 
 def numbers_in(text: str) -> list[Number]:
-    """The numbers that may be scores, in order; "101 of 164 problems" is one, and is given as "101/164"."""
+    """The numbers that may be scores, in order, none of a passage that holds more than MOST_NUMBERS.
+
+    "101 of 164 problems" is one, and is given as "101/164".
+    """
+    found = list(_NUMBER.finditer(text))
+    if len(found) > MOST_NUMBERS:
+        return []
     counts = [
         Number(match.start(), match.end(), f"{match['right']}/{match['all'].replace(',', '')}")
         for match in _COUNT.finditer(text)
@@ -106,7 +114,7 @@ def numbers_in(text: str) -> list[Number]:
     counted = [match.span() for match in _COUNT.finditer(text)]
     single = [
         Number(match.start(), match.end(), match[0])
-        for match in _NUMBER.finditer(text)
+        for match in found
         if (_is_rating(match, text) or _is_rounded_result(match, text) or _could_be_score(match, text))
         and not any(start <= match.start() < end for start, end in counted)
     ]

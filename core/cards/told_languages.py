@@ -26,11 +26,11 @@ _ONLY = re.compile(r"(?i)(?:mostly|mainly|primarily|only|and|also|both)")
 # What else may stand before the first name: "supports text in 5 languages, namely English".
 _LEADS = (
     r"(?:supports?|speaks?|understands?|handles?|covers?|knows?|works? (?:well |best )?(?:in|for|with)|fluent in|"
-    r"proficient in|(?:chat|writes?|answers?|reads?|responds?|repl(?:y|ies)|converses?) in|available in|"
-    r"(?:trained|pre-?trained|tuned|finetuned|fine-tuned|built|made|designed|optimi[sz]ed) (?:primarily |mainly |mostly |only )?"
-    r"(?:on|in|for|with)|languages(?: (?:are|include|such as|like|including|namely))?|"
-    r"(?:bi|tri|multi)lingual|unterstützt|spricht|versteht|beherrscht|prend en charge|parle|comprend|maîtrise|soporta|"
-    r"admite|habla|entiende|suporta|fala|entende|supporta|parla|capisce)"
+    r"proficient in|(?:chat|writes?|answers?|reads?|responds?|repl(?:y|ies)|converses?) in|available in|(?:trained|"
+    r"pre-?trained|tuned|finetuned|fine-tuned|built|made|designed|optimi[sz]ed) (?:primarily |mainly |mostly |only "
+    r")?(?:on|in|for|with)|languages(?: (?:are|include|such as|like|including|namely))?|(?:bi|tri|multi)lingual|"
+    r"unterstützt|spricht|versteht|beherrscht|prend en charge|parle|comprend|maîtrise|soporta|admite|habla|entiende|"
+    r"suporta|fala|entende|supporta|parla|capisce)"
 )
 _AS_KIND = r"(?:an?|the|eine?n?|un|une|ein|our|this|of)"
 
@@ -41,35 +41,41 @@ def _sentence() -> re.Pattern[str]:
     # Any names, with what parts the items of a list between them.
     article = r"(?:the |l['’]|le |la |el |il |o |das )?"
     parted = (
-        rf"(?: ?\([^()]{{1,20}}\))?(?:,? (?:and|or|und|oder|et|ou|y|e|as well as|plus) [^\w.;]{{0,3}}{article}|\s?[,/&+|-][^\w.;]{{0,6}}"
-        rf"(?:and |und |et |y |e )?{article}|\s?(?:、|和|与|及|以及|と|および|와|과)\s?)"
+        rf"(?: ?\([^()]{{1,20}}\))?(?:,? (?:and|or|und|oder|et|ou|y|e|as well as|plus) [^\w.;]{{0,3}}(?:\d{{1,3}} ?% "
+        rf")?{article}|\s?[,/&+|-][^\w.;]{{0,6}}(?:and |und |et |y |e )?{article}|\s?(?:、|和|与|及|以及|と|および|와|"
+        rf"과)\s?)"
     )
     listed = rf"{name}(?:{parted}{name}){{0,40}}"
     return re.compile(
-        rf"\b{_LEADS}\b(?:[^.;,:\w]{{0,3}}(?:(?:\d+|both|text|texts|data|languages|the|following|in|mainly|only|well|"
-        rf"prompts|conversations|inputs?|corpora|documents|questions|all|of|namely|including|like|such|as|web|le|el|la|"
-        rf"l['’]|das|auf|o|il|les|los|as|os)[ :,(]{{1,3}}){{0,6}}|[^.;,\w]{{0,3}})(?P<after>{listed})|"
-        rf"\b{_AS_KIND} (?:[\w-]+ ){{0,3}}?\(?(?P<kind>{listed})\)?[- ](?:language |speaking )?(?:large |small )?"
+        rf"\b{_LEADS}\b(?:[^.;,:\w]{{0,3}}(?:(?:\d{1, 3}(?:\.\d)? ?%|\d+|both|text|texts|data|languages|the|following|"
+        rf"in|mainly|only|well|prompts|conversations|inputs?|corpora|documents|questions|all|of|namely|including|like|"
+        rf"such|as|web|le|el|la|l['’]|das|auf|o|il|les|los|as|os)[ :,(]{{1,3}}){{0,6}}|"
+        rf"[^.;,\w]{{0,3}})(?P<after>{listed})|\b{_AS_KIND} (?:[\w-]+ ){{0,3}}?\(?(?P<kind>{listed})\)?[- "
+        rf"](?:language |speaking )?(?:large |small )?"
         r"(?:language models?|llms?|chat(?:bot)? models?|chatbot|assistant|instruct(?:ion)? models?|base model|"
         r"foundation model|Sprachmodell)\b|"
         rf"(?:支持|涵盖|精通|対応|지원)[^。，\w]{{0,4}}(?P<zh>{listed})|"
-        rf"(?P<before>{listed})(?:等|など|の|을|를|와|과)?[^。.\w]{{0,4}}(?:をサポート|に対応|語言?に対応|지원|를 지원|을 지원|支持)",
+        rf"(?P<before>{listed})(?:等|など|の|을|를|와|과)?[^。.\w]{{0,4}}"
+        r"(?:をサポート|に対応|語言?に対応|지원|를 지원|을 지원|支持)",
         re.IGNORECASE,
     )
 
 
 # "not Japanese", "translated from English", "evaluated on English benchmarks", "prompts in English".
 _DENIED = re.compile(
-    r"(?i)(?:\b(?:not|never|no longer|cannot|without|nicht|kein\w*|ne|no|não|non|unlike|before|translat\w+|tested|evaluat\w+|"
-    r"bench\w+|tokeni[sz]er|dataset|judge\w*|teacher)\b|n['’]t\b|不|没有)[^.;,]{0,40}$"
+    r"(?i)(?:\b(?:not|never|no longer|cannot|without|nicht|kein\w*|ne|no|não|non|unlike|before|translat\w+|tested|"
+    r"evaluat\w+|bench\w+|tokeni[sz]er|dataset|judge\w*|teacher)\b|n['’]t\b|不|没有)[^.;,]{0,40}$"
 )
 _OF_TESTS = re.compile(
     r"(?i)\W{0,2}(?:[\w-]+ ){0,2}?(?:benchmarks?|tests?|evaluations?|leaderboards?|exams?|tokens?)\b"
 )
+_POORLY = re.compile(
+    r"(?i)\W{0,2}(?:is|are|was|were)\b[^.;]{0,20}\b(?:poor|bad|weak|limited|untested|not|experimental)\b"
+)
 # "It answers in English even if prompted in other languages", "26 languages including Japanese": no full list.
 _AMONG_OTHERS = re.compile(r"(?i)\b(?:other|more|another) languages?\b")
 _SOME_OF = re.compile(r"(?i)(?<![\w.])(\d{1,4})\+? (?:[\w-]+ ){0,2}languages,? (?:including|such as|like|e\.g\.|among)")
-_MOST_SENTENCES = 150
+_MOST_SENTENCES = 80
 _MOST_UNDER_TITLE = 12
 
 
@@ -127,6 +133,7 @@ def _in_sentence(text: str, subjects: Subjects) -> tuple[str, ...]:
             and not (some and int(some[1]) > len(named))
             and not _DENIED.search(text[: match.start()][-60:])
             and not _OF_TESTS.match(text, match.end())
+            and not _POORLY.match(text, match.end())
             and not subjects.told_of_rival(text, match.start(), match.end())
         )
         if told:

@@ -13,12 +13,13 @@ from core.cards.own_model import OwnModel
 from core.cards.told_of_rivals import Subjects
 
 _LABEL = (
-    r"(?:model |original |primary )?(?:developed|created|made|built|trained|published|released|produced|fine-?tuned) by|"
-    r"(?:the )?(?:model )?(?:developers?|creators?|publishers?|authors?|makers?|vendors?|providers?|owners?)(?:\(s\))?|"
-    r"organi[sz]ations?|institutions?|(?:model )?developed by|entwickelt von|entwickler(?:in)?|herausgeber|"
-    r"développée? par|développeurs?|créée? par|éditeur|desarrollado por|desarrollador(?:es)?|creado por|"
+    r"(?:model |original |primary )?(?:developed|created|made|built|trained|published|released|produced|fine-?tuned) "
+    r"by|(?:the )?(?:model )?(?:developers?|creators?|publishers?|authors?|makers?|vendors?|providers?|"
+    r"owners?)(?:\(s\))?|organi[sz]ations?|institutions?|(?:model )?developed by|entwickelt von|entwickler(?:in)?|"
+    r"herausgeber|développée? par|développeurs?|créée? par|éditeur|desarrollado por|desarrollador(?:es)?|creado por|"
     r"desenvolvido por|desenvolvedor(?:es)?|criado por|sviluppato da|sviluppator[ei]|creato da|ontwikkeld door|"
-    r"(?:模型)?(?:开发者|开发团队|开发机构|开发方|发布者|发布机构|研发团队)|開発者|開発元|提供元|作者|개발사|개발자|개발|제작|제작사"
+    r"(?:模型)?(?:开发者|开发团队|开发机构|开发方|发布者|发布机构|研发团队)|開発者|開発元|提供元|作者|개발사|개발자|"
+    r"개발|제작|제작사"
 )
 _LINE = re.compile(rf"(?i)^\W{{0,6}}(?:{_LABEL})(?: ?\([^()]{{1,20}}\))?\W{{0,4}}[:：]\W{{0,4}}(?P<said>\S.*)$")
 _FIELD = re.compile(rf"(?i)^\W{{0,4}}(?:{_LABEL})\W{{0,4}}$")
@@ -26,43 +27,54 @@ _WORD = r"[A-Z0-9][\w.&'’+-]{0,30}"
 _JOINING = r"(?:of|for|the|and|&|de|der|des|du|di|da|do|la|für|und|at|et|y|en|in) "
 _NAME = rf"(?P<maker>{_WORD}(?: (?:{_JOINING}){{0,2}}{_WORD}){{0,7}})"
 # "a team of researchers at the University of Tartu"
-_WHO = rf"(?:the |an? )?(?:(?:[a-z-]+ ){{0,3}}(?:team|researchers?|engineers|group|people|members|lab|scientists|folks) (?:at|from|of) (?:the )?)?{_NAME}"
+_WHO = (
+    r"(?:the |an? )?(?:(?:[a-z-]+ ){0,3}(?:team|researchers?|engineers|group|people|members|lab|scientists|folks) "
+    rf"(?:at|from|of) (?:the )?)?{_NAME}"
+)
 _VERB = (
     r"(?:developed|created|built|made|trained|released|published|designed|introduced|produced|pre-?trained|fine-?tuned|"
     r"open-?sourced)"
 )
+_ITSELF = (
+    r"(?i:it|this (?:[\w-]+ ){0,3}?model|our model|"
+    r"the (?!base|original|parent|teacher|reward|judge|first|source)(?:[\w-]+ ){0,2}?model)\b"
+)
 _MADE_BY = re.compile(
-    rf"^\W{{0,4}}(?P<subject>(?i:it|this (?:[\w-]+ ){{0,3}}?model|the (?:[\w-]+ ){{0,2}}?model|our model)\b|"
-    rf"{_WORD}(?: {_WORD}){{0,3}}?)(?: ?\([^()]{{1,30}}\))?,? (?:(?:is|was|has been|are|were) )?"
+    rf"^\W{{0,4}}(?P<subject>{_ITSELF}|{_WORD}(?: {_WORD}){{0,3}}?)(?: ?\([^()]{{1,30}}\))?,? "
+    r"(?:(?:is|was|has been|are|were) )?"
     rf"(?:(?:an?|the) [^.;,()]{{2,80}}?,? )?(?:(?:jointly|originally|first|also|which was|that was) )?"
     rf"(?:{_VERB}(?:(?:,| and|, and) (?:\w+ )?{_VERB}){{0,2}} by|(?<=model )(?:by|from)) {_WHO}"
 )
 _ABROAD = re.compile(
-    r"^\W{0,4}(?P<subject>(?:Es|Das Modell|Le modèle|Ce modèle|El modelo|Este modelo|O modelo|Il modello|Questo modello|Il)\b|"
+    r"^\W{0,4}(?P<subject>(?:Es|Das Modell|Le modèle|Ce modèle|El modelo|Este modelo|O modelo|Il modello|Questo "
+    r"modello|Il)\b|"
     rf"{_WORD}(?: {_WORD}){{0,3}}?) (?:wurde|wird|est|a été|fue|ha sido|es|foi|é|è stato|è) (?:[\w-]+ ){{0,4}}?"
     r"(?:von|par|por|pel[ao]|da|dal|dalla|della) (?:(?:der|dem|la|le|les|l['’]|el|o|a|il) ?)?"
     rf"{_NAME}(?= (?:entwickelt|erstellt|trainiert|veröffentlicht)|[.,;\s]|$)"
 )
 _MAKES_ZH = "开发|研发|训练|发布|推出|打造"
 _EASTERN = re.compile(
-    rf"由\s?(?P<zh>(?:(?!{_MAKES_ZH}|自主|联合开发|我们|的)[^，。、]){{2,30}}?)\s?(?:团队)?(?:自主|联合|独立)?(?:{_MAKES_ZH})|"
+    rf"由\s?(?P<zh>(?:(?!{_MAKES_ZH}|自主|联合开发|我们|的)[^，。、]){{2,30}}?)\s?(?:团队)?(?:自主|联合|"
+    rf"独立)?(?:{_MAKES_ZH})|"
     r"(?:は、?)(?P<ja>[^、。は]{2,30}?)\s?(?:が|によって|により)(?:開発|作成|公開|学習)|"
     r"[은는] (?P<ko>[^,.]{2,40}?)(?:에서|이|가|에 의해) (?:공동 )?(?:개발|제작|공개|학습)(?:한|했|하였|된|되었)"
 )
 _DOER = re.compile(
-    rf"^\W{{0,4}}{_NAME} (?:has |have |proudly )?(?:developed|created|built|trained|released|releases|published|introduces?d?|"
-    rf"presents?|announces?d?|open-?sourced) (?:the |its |their |our )?(?:new |open |latest )?(?P<made>{_WORD}(?: {_WORD}){{0,3}})"
+    rf"^\W{{0,4}}{_NAME} (?:has |have |proudly )?(?:developed|created|built|trained|released|releases|published|"
+    rf"introduces?d?|presents?|announces?d?|open-?sourced) (?:the |its |their |our )?(?:new |open |latest "
+    rf")?(?P<made>{_WORD}(?: {_WORD}){{0,3}})"
 )
 _AT = re.compile(
     rf"(?:^|\b[Ww]e,? |\. )[Aa]t (?:the )?{_NAME},? (?:we |, )?(?:\w+ly )?(?:have |are )?(?:{_VERB}|present|introduc)"
 )
 _NOBODY = re.compile(
-    r"(?i)(?:more information|information needed|unknown|n/?a\b|tbd|todo|none\b|see\b|anonymous|\[|http|various|"
-    r"the community|community\b|me\b|us\b|myself|ourselves|fine-?tuning|training|using|merging|January|February|March|April|"
-    r"May|June|July|August|September|October|November|December|(?:19|20)\d\d)"
+    r"(?i)(?:more information|information needed|unknown|n/?a\b|tbd|todo|none\b|see\b|anonymous|\[|http|various|the "
+    r"community|community\b|me\b|us\b|myself|ourselves|fine-?tuning|training|using|merging|January|February|March|"
+    r"April|May|June|July|August|September|October|November|December|(?:19|20)\d\d)"
 )
 _END = re.compile(
-    r"\s*(?:[,;:()（\[|<]|\.(?:\s|$)|\s[-–—]\s| (?:in|on|with|using|based|from|as|to|under|and is|who|which|that|at) |https?://)"
+    r"\s*(?:[,;:()（\[|<]|(?<=[^\W\d_]{2})\.(?:\s|$)|\s[-–—]\s| (?:in|on|with|using|based|from|as|to|under|and is|who|"
+    r"which|that|at) |https?://)"
 )
 _MOST_SENTENCES = 80
 

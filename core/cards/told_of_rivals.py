@@ -15,7 +15,8 @@ from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel
 
 _NAMED = re.compile(
-    r"(?<![\w/.-])(?:[A-Z]|(?=[a-z]{1,12}-?\d))[\w.+/-]{0,60}(?<=[\w+])(?:[ -](?:v?\d[\w.]{0,8}|[A-Z][\w.+-]{0,30})){0,3}",
+    r"(?<![\w/.-])(?:[A-Z]|(?=[a-z]{1,12}-?\d))[\w.+/-]{0,60}(?<=[\w+])(?:[ -](?:v?\d[\w.]{0,8}|"
+    r"[A-Z][\w.+-]{0,30})){0,3}",
     re.ASCII,
 )
 _LEADS_ON = re.compile(
@@ -32,8 +33,9 @@ _MADE_FROM = re.compile(
     r"version|quanti[sz]\w+|starting|continued|基于|from|upon|extend\w*)\b[^.;]{0,40}$|基于[^。]{0,12}$"
 )
 _OTHER_ROLE = re.compile(
-    r"(?i)\b(?:rivals?|competitors?|predecessors?|previous (?:version|generation|release)|teachers?|judges?|draft model|"
-    r"baselines?|larger sibling|smaller sibling|vorgänger\w*|prédécesseur|antecesor)\b(?! (?:tokens|data))[^.;,:]{0,50}$"
+    r"(?i)\b(?:rivals?|competitors?|predecessors?|previous (?:version|generation|release)|teachers?|judges?|draft "
+    r"model|baselines?|larger sibling|smaller sibling|vorgänger\w*|prédécesseur|antecesor)\b(?! (?:tokens|"
+    r"data))[^.;,:]{0,50}$"
 )
 _CAPITALISED = re.compile(r"\b[A-Z][\w.-]{2,40}")
 _CLAUSE_END = re.compile(r"[.;!?。；]\s")

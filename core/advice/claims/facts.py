@@ -12,9 +12,11 @@ def facts_of(about: About) -> dict[str, str]:
 
     >>> facts_of(About(parameters_b=(7,), context_length=32768, relation="finetune", base_model=("lab/Wren-7B",)))
     {'parameters': '7 B', 'context': '32,768 tokens', 'finetune': 'lab/Wren-7B'}
+    >>> facts_of(About(parameters_b=(46.7,), active_parameters_b=12.9))
+    {'parameters': '46.7 B, 12.9 B active'}
     """
     facts = {
-        "parameters": ", ".join(f"{size:g} B" for size in about.parameters_b),
+        "parameters": _parameters(about),
         "architecture": about.architecture or "",
         "context": f"{about.context_length:,} tokens" if about.context_length else "",
         "licence": about.licence or "",
@@ -23,6 +25,13 @@ def facts_of(about: About) -> dict[str, str]:
         "languages": ", ".join(about.languages[:8]),
     }
     return {name: said for name, said in facts.items() if said}
+
+
+def _parameters(about: About) -> str:
+    """ "46.7 B, 12.9 B active" for a mixture of experts: both decide, the one over memory and the other over speed."""
+    sizes = [f"{size:g} B" for size in about.parameters_b]
+    active = [f"{about.active_parameters_b:g} B active"] if about.active_parameters_b else []
+    return ", ".join([*sizes, *active])
 
 
 def facts_side_by_side(cards: Sequence[tuple[str, CardReading]]) -> dict[str, dict[str, str]]:

@@ -20,8 +20,8 @@ _NAME = re.compile(
 # A whole sentence is read as one, by its verb.
 _SENTENCE = re.compile(
     r"(?i)\b(?:is|are|was|were|be|been|see|please|must|may|can|should|you|we|(?<!-)by(?!-)|released|licensed|"
-    r"distributed|available|inherits?|refer|check|code|scripts?|data\w*|corpus|copyright|all rights|no|not|none|"
-    r"unknown|tbd)\b|遵循|遵守|依照|需要|使用|采用|商用|代码|数据|联系|です|ます|니다"
+    r"distributed|available|inherits?|requires?|refer|check|code|scripts?|data\w*|corpus|copyright|all rights|no|not|"
+    r"none|unknown|tbd)\b|遵循|遵守|依照|需要|使用|采用|商用|代码|数据|联系|です|ます|니다"
 )
 _MOST_CHARS = 90
 

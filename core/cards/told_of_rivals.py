@@ -38,6 +38,7 @@ _OTHER_ROLE = re.compile(
     r"data))[^.;,:]{0,50}$"
 )
 _CAPITALISED = re.compile(r"\b[A-Z][\w.-]{2,40}")
+_BEGINS = re.compile(r"(?:An?|The|This|That|Our|Its|With|At|Of|In|It|Each|One|These|For|Our|We) ")
 _CLAUSE_END = re.compile(r"[.;!?。；]\s")
 
 
@@ -56,9 +57,12 @@ class Subjects:
 
     def is_rival(self, name: str) -> bool:
         """True for the name of a model that is neither the card's own nor one it was made from."""
+        name = _BEGINS.sub("", name)
+        words = words_of(name)
+        if not words.words - words.sizes:
+            return False  # "A 7B model": a size is no name
         if not looks_like_model(name) or self.own.match(name) is not Match.NONE:
             return False
-        words = words_of(name)
         if words.first in self.titles:
             return bool(words.sizes - self.titles and self.titles & words_of(self.own.name or "").sizes)
         return not any(words.words <= words_of(base).words for base in self.bases)

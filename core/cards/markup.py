@@ -14,7 +14,7 @@ _REFERENCE = re.compile(r"\[([^\[\]]{1,200})\]\[[^\[\]]{0,200}\]")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>])")
 
 
-_MARKED = re.compile(r"[\[<*`~_\\&¹²³⁰⁴-⁹]|\s\s|[\t\n\r\xa0]")
+_MARKED = re.compile(r"[\[<*`~_\\&$¹²³⁰⁴-⁹]|\s\s|[\t\n\r\xa0]")
 
 
 def plain(markup: str) -> str:
@@ -31,6 +31,7 @@ def plain(markup: str) -> str:
     text = re.sub(
         r"<su[bp]>\s*(?:\[?[\d*†‡a-z]{1,3}\]?|[+±-]?\s?\d[\d.]*%?)\s*</su[bp]>", " ", text, flags=re.IGNORECASE
     )
+    text = re.sub(r"(?<!\$)\$(\d[\d.,]*(?:\\?%)?)\$(?!\$)", r"\1", text)  # a number set as a formula: "$88.9$%"
     text = _TAG.sub("", text)
     text = re.sub(r"(?<!\\)(\*{1,3}|`+|~~)", "", text)
     text = re.sub(r"(?<![\w\\])_{1,3}(?=\S)|(?<=\S)(?<!\\)_{1,3}(?!\w)", "", text)

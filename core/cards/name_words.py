@@ -39,7 +39,9 @@ def words_of(name: str) -> Words:
     text = unicodedata.normalize("NFKD", name).casefold()
     text = "".join(_GREEK.get(sign, sign) for sign in text if not unicodedata.combining(sign))
     # "lab/7B-chat" is called by its owner's name, "lab/Lumen-7B" by its own.
-    text = text.rsplit("/", 1)[-1] if re.fullmatch(r"[\w.-]+/(?!\d+(?:\.\d+)?[bm]\b)[\w.-]+", text.strip()) else text
+    if owned := re.fullmatch(r"[\w.-]+/((?!\d+(?:\.\d+)?[bm]\b)[\w.-]+(?: \d+(?:\.\d+)?[bm])?)", text.strip()):
+        text = owned[1]
+    text = re.sub(r"(?<![\d.])(\d{1,2})_(\d{1,2}b)(?![a-z0-9])", r"\1.\2", text)  # "stable-1_6b" is 1.6b
     text = re.sub(r"\.(?:gguf|md|safetensors|txt)\b", " ", text)
     key = re.sub(r"[\W_]+", "", text)
     text = re.sub(r"(\d)\s+([bm])(?![a-z])", r"\1\2", _QUANT.sub(" ", text)).replace("_", "-")

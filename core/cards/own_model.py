@@ -14,7 +14,8 @@ from core.cards.name_match import Match, match_names, other_size
 from core.cards.name_words import Words, looks_like_model, versions_of, without_size, words_of
 
 _OURS = re.compile(
-    r"\(this\)|\b(?:ours?|this (?:model|work|repo))\b(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
+    r"\(this\)|\b(?:ours?|this (?:model|work|repo|artifact|build|quant(?:i[sz]ation)?|release|checkpoint|variant|"
+    r"version|merge|fine-?tune))\b(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
     r"set\b|task|score|result|number|question|prompt|dev|"
     r"run|re-?run|reproduc|implementation|measurement))|本模型|我们的|우리 모델|본 모델|자사",
     re.IGNORECASE,

@@ -37,7 +37,10 @@ from core.cards.values import is_missing, parse_pair, parse_value
 from core.cards.vocabulary import BOARD
 from core.cards.win_rates import OPPONENTS, find_win_column, parties
 from core.cards.written_scores import score_as_written
+from core.catalogue.benchmark_names import find_benchmark
 
+_AVERAGE_ALONE = re.compile(r"(?i)\W*(?:avg|average|mean)\W*")
+_OF_V2 = frozenset(("ifeval", "bbh", "gpqa", "musr", "mmlu_pro"))
 _AGAINST = re.compile(r"(?i)\((?:vs|versus|against|relative to)\b[^()]*\)")
 
 
@@ -251,6 +254,16 @@ class _Reader(TableNames):
         named = self.own.match_name(self.heading) >= Match.PART
         return parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
 
+    @cached_property
+    def _suite(self) -> str:
+        """What an average is of, in a table of the Open LLM Leaderboard: those of other versions are other numbers."""
+        if not BOARD.search(f"{self.words_around} {self.table.outro}"):
+            return ""
+        labels = [*self.headers, *(row[j].text for row in self.body for j in self.label_columns[:1])]
+        known = {found.id for label in labels if (found := find_benchmark(label))}
+        version = " v2" if len(known & _OF_V2) > 2 else ""
+        return f"Open LLM Leaderboard{version}, {len(known)} tests" if len(known) > 2 else ""
+
     def _context_at(self, line: int) -> str:
         above = [title for at, title in self.sections if at < line][-1:]
         return " › ".join((*self.table.headings, *above)) if above else self._context
@@ -262,6 +275,8 @@ class _Reader(TableNames):
     def _score(
         self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
     ) -> list[ReportedScore]:
+        if self._suite and _AVERAGE_ALONE.fullmatch(name):
+            name = f"{name} ({self._suite})"
         return [
             score_as_written(
                 one.name,

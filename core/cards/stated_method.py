@@ -100,6 +100,7 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
         text = sentence.text
         beside = _beside(sentence, places) and not _ADVICE.search(text)
         near = beside or in_evaluation_section(sentence) or bool(tests_in(text)) or bool(TESTED.search(text))
+        near = near or any(TESTED.search(lead) for lead in sentence.under)  # "For evaluation we use:" over a list
         results = bool(THE_RESULTS.search(text))
         near = near or results or bool(_SHOTS.search(text) and METHOD.search(text))
         if not near:
@@ -133,6 +134,7 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
                 or re.search(r"(?i)\bevaluat\w*\b|评测|평가", text)
                 or _SHOTS.search(text)
                 or results
+                or any(TESTED.search(lead) for lead in sentence.under)
             )
         ):
             known.setdefault("settings", []).append(sentence.line)

@@ -127,6 +127,10 @@ class TableNames(TableOwners):
         parts = [row[column].text]
         for j in self._size_columns:
             text = row[j].text if j < len(row) else ""
-            if j != column and _SIZE.fullmatch(text.strip()) and text.casefold() not in parts[0].casefold():
+            if (
+                j != column
+                and _SIZE.fullmatch(text.strip())
+                and text.casefold() not in parts[0].casefold().replace("_", ".")
+            ):
                 parts.append(text)
         return " ".join(part for part in parts if part) or None

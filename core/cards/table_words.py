@@ -18,7 +18,7 @@ NOT_A_SCORE = re.compile(
     | .*\b(?:latency|throughput|speed|secs?|seconds|time|tok/s|t/s|ttft|qps|flops|hours?)\b.*
     | .*(?:tokens?|tok)\s*(?:/|per)\s*s.* | .*\b(?:carbon|co2|co₂|power|watts?|energy|emi(?:ssion|tted).*)\b.*
     | std\.?(?:\s*(?:err(?:or)?|dev))? | stderr.* | standard[\s_]error | .*\bci\b | n_\w+
-    | (?:avg|average)[\s_.]*len(?:gth)? | length | .*\bavg_length\b | votes? | count | counts | questions?
+    | (?:avg|average)[\s_.]*len(?:gth)? | (?:.*\s)?length | .*\bavg_length\b | votes? | count | counts | questions?
     | samples? | examples? | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot
     | rank(?:ing)? | date | released? | released?\ (?:date|on) | year | license | licen[cs]e | link.* | url
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*

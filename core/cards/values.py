@@ -22,6 +22,7 @@ _NUMBER = re.compile(
     re.VERBOSE,
 )
 _PAIR = re.compile(r"^(\d{1,3}\.\d+)\s?%?\s*/\s*(\d{1,3}\.\d+|[-–—])\s?%?$")  # two metrics in one cell: "57.88 / 71.06"
+_COUNTED_SHARE = re.compile(r"^\d{1,5}\s*/\s*\d{1,5}\s*[=≈→(]\s*(\d[\d.]*\s?%)\s*\)?$")
 _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 
 
@@ -71,6 +72,8 @@ def parse_value(text: str) -> Value | None:
     (0.6295, 20.0, None)
     """
     cell = unicodedata.normalize("NFKC", _bare(text)).replace("\\*", "*").strip().strip("*_` ")
+    if told := _COUNTED_SHARE.match(cell):  # "148/198 = 74.75%"
+        cell = told[1]
     if fraction := _FRACTION.match(cell):
         right, total = int(fraction[1]), int(fraction[2])
         return (

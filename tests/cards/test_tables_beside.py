@@ -105,3 +105,28 @@ def test_a_minus_sign_and_digits_of_other_scripts_are_read():
         "MMLU": 61.5,
     }
     assert own("|\xa0Test\xa0| Finch-7B |\n|--|--|\n|\xa0MMLU\xa0| 61.5 |\n") == {"MMLU": 61.5}
+
+
+def test_an_average_says_which_tests_it_is_of():
+    head = "| Metric | Value |\n|--|--|\n"
+    first = head + "| Avg. | 70.3 |\n| ARC (25-Shot) | 65.1 |\n| HellaSwag (10-Shot) | 85.3 |\n| MMLU | 63.1 |\n"
+    second = head + "| Avg. | 23.4 |\n| IFEval (0-Shot) | 49.3 |\n| BBH (3-Shot) | 37.7 |\n| GPQA | 9.1 |\n"
+    body = f"# [Open LLM Leaderboard Evaluation Results](https://x.y)\n\n{first}\n# Open LLM Leaderboard\n\n{second}"
+    found = own(body)
+    assert found["Avg. (Open LLM Leaderboard, 3 tests)"] == 70.3
+    assert found["Avg. (Open LLM Leaderboard v2, 3 tests)"] == 23.4
+    assert check(body, "contradiction") is State.ABSENT
+    assert own("| Test | Finch-7B |\n|--|--|\n| MMLU | 60.1 |\n| GSM8K | 50.1 |\n| Avg. | 55.1 |\n")["Avg."] == 55.1
+
+
+def test_counts_lengths_and_sizes_in_other_dress():
+    row = "| GPQA Diamond | 148/198 = 74.75% | 141/198 = 71.2% |\n"
+    body = f"| Test | this artifact | official Finch-7B artifact |\n|--|--|--|\n{row}"
+    assert own(body) == {"GPQA Diamond": 74.75}
+    assert own("| Model | AE2 WR | AE2 Length | MMLU |\n|--|--|--|--|\n| Finch-7B | 65.9 | 1833 | 61.0 |\n") == {
+        "AE2 WR": 65.9,
+        "MMLU": 61.0,
+    }
+    table = "| Model | Size | MT-Bench |\n|--|--|--|\n| finch-2-1.6b | 1.6B | 5.42 |\n| finch-3b | 3B | 6.64 |\n"
+    assert own(table, "lab/finch-2-1_6b") == {"MT-Bench": 5.42}
+    assert own("Finch-7B reaches $61.5$% on MMLU.\n") == {"MMLU": 61.5}

@@ -22,7 +22,7 @@ _OURS = re.compile(
 )
 
 
-_ASIDE = re.compile(r"\([^()]*\)|(?:, | w/ ?| \+ |@).{0,60}$|[ ,:](?:\d{1,3}|zero|few)-shots?$")
+_ASIDE = re.compile(r"\([^()]*\)|(?:, | w/ ?| \+ |@).{0,60}$|[ ,:](?:\d{1,3}|zero|few)-shots?$| [a-z]+(?:_[a-zA-Z]+)+$")
 _OUR_OTHER = re.compile(r"(?i:\bour) ((?=[\w.-]*[a-z])[A-Z][\w.-]*\d[\w.-]*)")
 
 

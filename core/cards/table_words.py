@@ -22,7 +22,7 @@ NOT_A_SCORE = re.compile(
     | samples? | examples? | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot
     | rank(?:ing)? | date | released? | released?\ (?:date|on) | year | license | licen[cs]e | link.* | url
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*
-    | .*\b(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.*
+    | .*(?:\b|_)(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.*
     | threads | backend | ngl | gpu.?layers | test
     | .*\bcosts?\b.* | .*\bprices?\b.* | turn
     | (?!.*\$`?[\^_\\{]).*\$.* | type | architecture | category | domain | languages? | metrics? | description | notes?

@@ -130,3 +130,13 @@ def test_counts_lengths_and_sizes_in_other_dress():
     table = "| Model | Size | MT-Bench |\n|--|--|--|\n| finch-2-1.6b | 1.6B | 5.42 |\n| finch-3b | 3B | 6.64 |\n"
     assert own(table, "lab/finch-2-1_6b") == {"MT-Bench": 5.42}
     assert own("Finch-7B reaches $61.5$% on MMLU.\n") == {"MMLU": 61.5}
+
+
+def test_a_metric_behind_the_name_is_still_the_model_s_column():
+    body = (
+        "<table><thead><tr><th rowspan='2'>question_type</th><th colspan='2'>Finch-7B</th></tr>"
+        "<tr><th>judge_correct_percent</th><th>avg_match_rougeL</th></tr></thead>"
+        "<tbody><tr><td>in_domain</td><td>68%</td><td>0.41</td></tr></tbody></table>\n"
+    )
+    scores = read_card(f"# Finch-7B\n\n## Evaluation\n\n{body}", name="Finch-7B").own_scores
+    assert [(score.name_as_written, score.value) for score in scores] == [("in_domain", 68), ("in_domain", 0.41)]

@@ -23,6 +23,8 @@ _PLAIN_SIGNS = str.maketrans(
     "\u2010\u2011\u2212\xa0０１２３４５６７８９．％٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٪٫",
     "--- 0123456789.%01234567890123456789%.",
 )
+# "MMLU ..... 66.3", as tables of contents set it.
+_LEADERS = re.compile(r"(?<=[A-Za-z)])[ \t]?(?:\.{2,60}|…{1,20}|_{3,60})[ \t]?(?=\d)")
 _BOX_SIGNS = str.maketrans("│┃║─━═┄┈┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╰╯", "|||-----" + "+" * 31)
 
 
@@ -31,9 +33,12 @@ def plain_line(line: str) -> str:
 
     Tables drawn with the signs for boxes become tables of pipes.
     """
-    if line.isascii():
-        return _without_stray_cells(line[:MAX_LINE_CHARS])
-    return _without_stray_cells(line[:MAX_LINE_CHARS].translate(_PLAIN_SIGNS).translate(_BOX_SIGNS))
+    line = line[:MAX_LINE_CHARS]
+    if not line.isascii():
+        line = line.translate(_PLAIN_SIGNS).translate(_BOX_SIGNS)
+    if ".." in line or "__" in line or "…" in line:
+        line = _LEADERS.sub(": ", line)
+    return _without_stray_cells(line)
 
 
 def without_dead_markup(text: str) -> str:

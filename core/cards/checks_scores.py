@@ -7,13 +7,11 @@ from collections.abc import Callable, Sequence
 
 from core.cards.abilities import AVERAGE
 from core.cards.borrowed_numbers import find_borrowed_numbers
+from core.cards.contradictions import contradiction
 from core.cards.evidence import Evidence, finding
-from core.cards.gaps import compare_scores, lower_is_better, same_test, settings_differ
-from core.cards.name_words import words_of
+from core.cards.gaps import compare_scores, lower_is_better, settings_differ
 from core.cards.reading import Finding, Origin, ReportedScore, State
-from core.cards.sections_apart import tell_apart
 from core.cards.settings import find_shot_pair
-from core.catalogue.benchmark_names import name_key
 from core.catalogue.benchmarks import ScaleKind, find_by_id, win_probability
 from core.catalogue.use_case_guide import find_guide
 
@@ -77,63 +75,6 @@ def _shots_apart(evidence: Evidence, score: ReportedScore) -> tuple[int, int] | 
     return None if pair and _TWO_VALUES.search(row) else pair
 
 
-def contradiction(evidence: Evidence) -> Finding:
-    """Two values for one benchmark of one model under the same stated settings."""
-    check = "contradiction"
-    own = [
-        score for score in evidence.own_scores if not AVERAGE.match(score.name_as_written) and score.percent is not None
-    ]
-    subjects = {words_of(score.subject).words for score in own if score.subject}
-    groups: dict[str, list[ReportedScore]] = defaultdict(list)
-    for score in own:
-        groups[score.benchmark or name_key(score.name_as_written)].append(score)
-    pairs = ((a, b) for group in groups.values() for i, a in enumerate(group[:60]) for b in group[i + 1 : 60])
-    for a, b in pairs:
-        if (
-            a.line != b.line
-            and same_test(a, b)
-            and not tell_apart(a.context, b.context)
-            and _same_subject(a, b, len(subjects))
-            and not settings_differ(a, b)
-            and _disagree(a, b)
-        ):
-            reason = f"{a.name_as_written} is given as {a.in_points} and as {b.in_points}."
-            return finding(
-                check,
-                State.PRESENT,
-                reason,
-                "Trust neither until its source is clear.",
-                evidence.quotes([a.line, b.line]),
-            )
-    return finding(check, State.ABSENT, "No benchmark has two values under the same settings.")
-
-
-def _same_subject(a: ReportedScore, b: ReportedScore, subjects: int) -> bool:
-    if a.subject and b.subject:
-        return (
-            words_of(a.subject).words == words_of(b.subject).words
-            and words_of(a.subject).context == words_of(b.subject).context
-            and words_of(a.subject).stage == words_of(b.subject).stage
-            and a.precision == b.precision
-        )
-    return subjects <= 1 and a.precision == b.precision
-
-
-def _disagree(a: ReportedScore, b: ReportedScore) -> bool:
-    """True where the values differ by more than rounding."""
-    x, y = a.percent, b.percent
-    if x is None or y is None:
-        return False
-    coarse = max(_unit(x), _unit(y))
-    return abs(x - y) > coarse * 0.75 + 1e-9
-
-
-def _unit(value: float) -> float:
-    """One step of the last digit as written, in points: 0.1 for 78.2."""
-    text = f"{value:.4f}".rstrip("0")
-    return 10.0 ** -len(text.partition(".")[2])
-
-
 def saturated_benchmark(evidence: Evidence) -> Finding:
     """The claim rests on tests that no longer tell current models apart."""
     check = "saturated_benchmark"
@@ -178,6 +119,15 @@ def off_use_case(evidence: Evidence) -> Finding:
         )
     guide = find_guide(evidence.use_case)
     known = [score for score in evidence.own_scores if score.benchmark]
+    wanted = ", ".join(find_by_id(benchmark).name for benchmark in guide.core_ids[:3])
+    if not evidence.own_scores:
+        of = "" if not evidence.scores else " of its own model"
+        return finding(
+            check,
+            State.UNCLEAR,
+            f"The card gives no score{of}, so nothing in it measures {guide.title.lower()}; {wanted} would.",
+            "Test it yourself.",
+        )
     if not known:
         return finding(check, State.ABSENT, "No benchmark of the catalogue is reported.")
     relevant = [score for score in known if guide.rank_of(str(score.benchmark)) is not None]
@@ -190,7 +140,6 @@ def off_use_case(evidence: Evidence) -> Finding:
             "",
             evidence.quotes(score.line for score in relevant),
         )
-    wanted = ", ".join(find_by_id(benchmark).name for benchmark in guide.core_ids[:3])
     return finding(
         check,
         State.PRESENT,
@@ -219,7 +168,8 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
                     leads += 1
     if ties:
         own, rival, sentence = ties[0]
-        count = f"{len(ties)} of {len(ties) + leads} leads are inside the noise. " if len(ties) + leads > 1 else ""
+        verb = "is" if len(ties) == 1 else "are"
+        count = f"{len(ties)} of {len(ties) + leads} leads {verb} inside the noise. " if len(ties) + leads > 1 else ""
         return finding(
             check,
             State.PRESENT,

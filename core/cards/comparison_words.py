@@ -63,7 +63,7 @@ BEATS = re.compile(
     r"win[- ]?rates? (?:of [\d.]+ ?% )?(?:against|over|vs|versus)|"
     # what a verb tops may be cut off where the text is searched up to the rival's name
     rf"(?:to|can|could|will|would|might) (?:even |\w+ly )?(?:top|best) {_BEFORE_RIVAL}|"
-    r"dethron\w*|unseat\w*|one-ups?|upstag\w*|(?:gets?|got) the better of|makes? short work of|"
+    r"dethron\w*|unseat\w*|one-ups?|upstag(?!e/)\w*|(?:gets?|got) the better of|makes? short work of|"
     r"(?:tak|took|w[io]n|snatch|steal|stole|claim|grab|wrest|seiz)\w* (?:away )?(?:the |first )(?:\w+ )?"
     r"(?:crown|throne|title|lead|spot|place|gold|medal) (?:away )?(?:from|over|ahead of|before)|"
     r"(?:the|an|a \w+) (?:edge|upper hand) (?:over|on)|(?:wip|mopp?)\w* the floor with|runs? (?:circles|rings) around|"

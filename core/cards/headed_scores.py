@@ -30,9 +30,12 @@ _MODEL_LINE = re.compile(
 _TOLD = re.compile(
     r"(?i)\b(?:this|we|is|are|was|find|found|achiev\w*|gets?|got|see|reach\w*|improv\w*|gain\w*|scor(?:es|ed)|obtain\w*)\b"
 )
-LABELLED = re.compile(r"^(?P<label>.{2,70}?)\s*[:：=≈]\s*(?P<value>\d+(?:,\d{3})*(?:\.\d+)?\s?%?)(?=$|[\s（(,，;。])")
+LABELLED = re.compile(
+    r"^(?P<label>.{2,70}?)\s*[:：=≈]\s*(?P<value>(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|"
+    r"\d+(?:\.\d+|,\d{1,2}(?!\d))?)\s?%?)(?=$|[\s（(,，;。])"
+)
 _BARE = re.compile(
-    r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?:[—–→-]\s+)?(?P<value>\d{1,3}\.\d+\s?%?)"
+    r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?:[—–→-]\s+)?(?P<value>\d{1,3}[.,]\d+\s?%?)"
 )  # "HellaSwag 87.45" alone
 # A paragraph that holds a number and its metric only: what the sentence above it leads to with a colon.
 _NUMBER_ALONE = re.compile(

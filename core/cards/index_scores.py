@@ -11,6 +11,7 @@ from core.cards.benchmark_mentions import names_test
 from core.cards.card_files import NOT_READ
 from core.cards.front_matter import Entry, parse_yaml
 from core.cards.reading import Origin, ReportedScore, Unread
+from core.cards.row_labels import without_odd_shares
 from core.cards.settings import Settings, parse_settings
 from core.cards.values import parse_value
 from core.cards.written_scores import score_as_written
@@ -41,7 +42,7 @@ def read_index_scores(front: Entry) -> tuple[list[ReportedScore], list[Unread]]:
             scores += found
             if fault:
                 bad.append(Unread("entry", f"result {number} of model-index {fault}", result.line))
-    return scores, bad
+    return without_odd_shares(scores), bad
 
 
 def _result(result: Entry, subject: str | None) -> tuple[list[ReportedScore], str | None]:

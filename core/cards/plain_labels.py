@@ -44,13 +44,15 @@ def is_size_alone(label: str) -> bool:
 
 _EARLIER = re.compile(
     r"(?i)\W*(?:before|without|pre)\b|"
-    r".{0,12}\b(?:predecessor|previous|prior|earlier|older|last|unquantized|full[- ]precision)\b"
+    r".{0,12}\b(?:predecessor|previous|prior|earlier|older|last|unquantized|full[- ]precision)\b|"
+    r".{0,60} (?:card|paper|report|authors?)$"
 )
 # In a sentence: "the base model reaches 40.0 and after fine-tuning 61.5".
 PLAIN_SUBJECT = re.compile(
     r"(?i)\b(?:(?:(?:the|its|our|this) (?:base|original|vanilla|parent|baseline|untuned|unmodified|unquantized|"
     rf"full[- ]precision|fine-?tuned|tuned|new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|"
     rf"ours|our(?= \d)|this (?:one|version|release)|"
+    rf"(?:the|its|their) (?:[\w.-]+ ){{1,3}}(?:card|paper|report|authors?)(?= (?:report|state|list|give|claim|say)s?\b)|"
     rf"(?:the|its|our|this|their) (?:direct )?(?:predecessor|(?:previous|prior|earlier|older|last) (?:version|release|"
     rf"generation|model))|(?:the|our|this) \d{{1,4}}(?:\.\d+)?B|"
     rf"(?:after|before) {_MADE})(?![\w-]|['’]s\b)"

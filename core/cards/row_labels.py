@@ -38,7 +38,18 @@ def with_shares(scores: list[ReportedScore]) -> list[ReportedScore]:
         for name, found in values.items()
         if len(found) > 1 and all(0 <= value <= 1 for value in found) and any(value * 10 % 1 for value in found)
     }
-    return [
-        replace(score, scale="share") if score.scale == "percent" and score.name_as_written in shares else score
-        for score in scores
-    ]
+    return without_odd_shares(
+        [
+            replace(score, scale="share") if score.scale == "percent" and score.name_as_written in shares else score
+            for score in scores
+        ]
+    )
+
+
+def without_odd_shares(scores: list[ReportedScore]) -> list[ReportedScore]:
+    """The scores with a lone 0.08 among percentages taken as 0.08 percent: one writer keeps to one scale."""
+    shares = [score for score in scores if score.scale == "share"]
+    percents = sum(score.scale == "percent" and score.value > 1 for score in scores)
+    if not shares or percents < 3 or 4 * len(shares) > percents or any(score.benchmark is None for score in shares):
+        return scores
+    return [replace(score, scale="percent") if score.scale == "share" else score for score in scores]

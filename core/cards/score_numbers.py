@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 _NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4}|\d{1,2},\d{1,2}(?=\s?%)|\d{2},\d{1,2}(?![\d,]))(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
+    r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4}|\d{1,2},\d{1,2}(?=\s?%)|\d{2},\d{1,2}(?!\d|,\d))(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|seconds?|secs?|minutes?|samples?|"
     r"questions?|problems?|tasks?|languages?|benchmarks?|datasets?|categories|models?|shots?|-shot|"
     r"epochs?|개|亿|万|个|語|次|회|回))"
@@ -59,6 +59,7 @@ _HOPED = r"(?:hop(?:e|es|ing)|aim(?:s|ed|ing)?|plan\w*|want\w*|targets?|goal|exp
 # One pass over the words before a number for all that makes it something else than a score.
 _OF_ELSE = re.compile(
     rf"(?i)(?:\b(?:{'|'.join((*_NUMBERED, _RELEASE_OF, *_ROUNDED, _ADDED, _NOT_THAT, _UP_FROM, *_RANGED, _HOPED))})|"
+    r"[(（]\s?(?:base(?:line| model)?|original|before|previous(?:ly)?|prior|was|up from|down from|from)\b[:\s]{0,2}|"
     r"(?:~|≈|约|近|약)\s?(?:a )?|(?<!\d)\+|±\s?|\+/?-\s?|\\pm\s?)$"
 )
 # "scores about 51 % on MMLU" is a result, if a rounded one.

@@ -63,7 +63,10 @@ class _Reader(TableNames):
         about_tests |= any(map(METRIC_IN_BRACKETS.search, headers)) or bool(BOARD.search(self.table.outro))
         about_tests |= self.titled() is not None and any("%" in row[self.score_columns[0]].text for row in self.body)
         foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
-        if re.search(r"(?i)contaminat|污染|오염", f"{self.heading} {' '.join(self.headers)}"):
+        if re.search(
+            r"(?i)contaminat|\bleak(?:age|s|ed)?\b|污染|泄[漏露]|오염|누출|유출",
+            f"{self.heading} {' '.join(self.headers)}",
+        ):
             return None  # how much of a test was seen is no score on it
         if self.of_one_model:
             return self._one_row

@@ -19,6 +19,7 @@ from core.catalogue.benchmark_names import find_benchmark, name_key
 _RATE = re.compile(r"(?i)/\s?s\b|\bper\b|\bspeed|\blatency|\bmemory|\bsize")
 # "20 docs (avg 2.9K tokens)" says how long the questions are, and counts no tokens.
 _LENGTH = re.compile(r"(?i)(?<=\w) ?[(（](?:avg\.?|average|mean|about|up to|[~≈<≤])? ?[\d.,]+ ?[km]? tokens?[)）]")
+_HYPHENED_NAME = re.compile(r"[A-Z][A-Za-z\d.]*-[\w.-]*\d[\w.-]*")  # "Step-2", "Time-MoE-2.4B": models, and no units
 _TURN = re.compile(r"(?i)\W*(?:first|1st|second|2nd)[ _]turn\W*")
 _MODEL_HEADER = re.compile(r"(?i)\W*(?:models?(?: name)?|模型|모델(?:명)?|モデル)\W*")
 MAX_LABEL_CHARS = 200  # no longer one is a name, and patterns need time by the square of a length
@@ -151,7 +152,7 @@ class TableShape:
         kind = kind or (re.match(r"(?i)\W*few-?shot", header) and all(value and value.decimals for value in values))
         if NO_SHARE.search(header):
             return False
-        if not kind and (
+        if not (kind or _HYPHENED_NAME.fullmatch(header.strip())) and (
             SETTING_HEADER.match(header)
             or (NOT_A_SCORE.match(header) and not find_benchmark(header) and not self._names_own(header))
         ):

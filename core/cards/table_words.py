@@ -7,8 +7,8 @@ NOT_A_SCORE = re.compile(
     r"""(?ix)^\W*(?:\#\s*)?(?:
       (?:total|active|activated|non-?embedding|embedding|model)?\s*(?:params?|parameters?)(?:\s*\(.*\))?
     | (?:total|model)?\s*(?:parameter\ count|size|sizes|tp|ap)(?:\s*\(.*\))?
-    | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | heads? | hidden.*
-    | vocab.* | (?:\w+\s)?dim(?:ension)?s? | d_?model | experts?.*
+    | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | .*\bheads? | hidden.*
+    | intermediate.* | .*\bseq_?len.* | vocab.* | (?:\w+\s)?dim(?:ension)?s? | d_?model | experts?.*
     | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
     | p(?:[- ]?values?)? | fractions? | shares? | (?:sampling|mixing|data)\ (?:shares?|ratios?|weights?)
     | mixture.* | 占比 | 配比 | 비율

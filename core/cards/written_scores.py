@@ -9,6 +9,11 @@ from core.cards.values import Value, scale_of
 from core.catalogue.benchmark_names import find_benchmark, gives_marks
 
 _KOBEST = re.compile(r"(?i)ko-?best")
+# "MMLU (5)", "GSM8K [8]", "ARC (25 examples)": what a test is given; years and versions of a test are none.
+_SHOTS_ALONE = re.compile(
+    r"(?!(?i:.{0,12}(?:aime|hmmt|livecodebench|livebench|bench v)))(.{2,40}?)\s?[(\[](0|1|2|3|4|5|6|8|10|16|25|32)"
+    r"(?: (?:examples?|exemplars?|demonstrations?))?[)\]]"
+)
 _IN_KOBEST = frozenset(("boolq", "copa", "hellaswag", "wic"))
 
 
@@ -32,6 +37,8 @@ def score_as_written(
     'mmlu'
     """
     known = find_benchmark(name)
+    if known is None and (bare := _SHOTS_ALONE.fullmatch(name)) and (known := find_benchmark(bare[1])):
+        settings = settings.filled(Settings(shots=int(bare[2])))
     title = context.rsplit(" › ", 1)[-1]
     if known and known.id not in _IN_KOBEST and (own_name := name_in_section(name, known.id, title)) != name:
         name, known = own_name, None

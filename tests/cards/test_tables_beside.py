@@ -140,3 +140,52 @@ def test_a_metric_behind_the_name_is_still_the_model_s_column():
     )
     scores = read_card(f"# Finch-7B\n\n## Evaluation\n\n{body}", name="Finch-7B").own_scores
     assert [(score.name_as_written, score.value) for score in scores] == [("in_domain", 68), ("in_domain", 0.41)]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("We reach 66.1% on MMLU.\n\n" + TABLE.format(66.4), State.UNCLEAR),
+        ("We reach 66.1% on MMLU.\n\n" + TABLE.format(61.3), State.PRESENT),
+        (
+            "| Group | Finch-7B |\n|--|--|\n| **Round 1** | |\n| MMLU | 38 |\n| **Round 2** | |\n| MMLU | 53 |\n",
+            State.ABSENT,
+        ),
+        (
+            "| Way | Test | Finch-7B |\n|--|--|--|\n| tuned | MMLU | 38 |\n| | GSM8K | 53 |\n| peft | MMLU | 51 |\n",
+            State.ABSENT,
+        ),
+    ],
+)
+def test_two_values_contradict_each_other_where_nothing_tells_them_apart(body, expected):
+    assert check(body, "contradiction") is expected
+
+
+def test_a_lone_small_number_among_percentages_is_one_of_them():
+    head = "| Metric | Value |\n|--|--|\n"
+    rows = "| MMLU | 26.8 |\n| HellaSwag | 61.5 |\n| Winogrande | 61.8 |\n| ARC | 41.6 |\n| GSM8K | 0.08 |\n"
+    scores = read_card(f"# Finch-7B\n\n{head}{rows}", name="Finch-7B").own_scores
+    assert {score.scale for score in scores} == {"percent"}
+    shares = head + "| MMLU | 0.268 |\n| HellaSwag | 0.615 |\n| GSM8K | 0.08 |\n"
+    assert {score.scale for score in read_card(f"# Finch-7B\n\n{shares}", name="Finch-7B").own_scores} == {"share"}
+
+
+def test_counts_of_layers_and_what_leaked_are_no_scores():
+    head = "## Evaluation\n\n| Config | Finch-7B |\n|--|--|\n"
+    rows = "| # Query Heads | 32 |\n| # KV Heads | 8 |\n| seq_len | 8192 |\n| Intermediate Size | 14592 |\n"
+    assert own(head + rows + "\n## Leakage detection benchmark\n\n" + TABLE.format(0.22)) == {}
+
+
+def test_names_that_begin_like_units_are_models():
+    body = "| Test | Finch-7B | Step-2 | Time-MoE-2.4B |\n|--|--|--|--|\n| MMLU | 60.1 | 61.2 | 50.3 |\n"
+    scores = read_card(f"# Finch-7B\n\n{body}", name="Finch-7B").scores
+    assert [(score.subject, score.value) for score in scores] == [
+        ("Finch-7B", 60.1),
+        ("Step-2", 61.2),
+        ("Time-MoE-2.4B", 50.3),
+    ]
+
+
+def test_a_number_in_brackets_behind_a_test_is_its_shots():
+    scores = read_card("# Finch-7B\n\n| Test | Finch-7B |\n|--|--|\n| MMLU (5) | 60.1 |\n| AIME (24) | 12.0 |\n").scores
+    assert [(score.benchmark, score.shots) for score in scores] == [("mmlu", 5), (scores[1].benchmark, None)]

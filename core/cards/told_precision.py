@@ -46,6 +46,13 @@ _SETTING = re.compile(
     r"(?i)\b(?:greedy|\d{1,2}[- ]shots?|zero[- ]shot|few[- ]shot|temperature|pass@\d+|our (?:run|own)|ours|"
     r"lm[-_ ]eval\w*)\b"
 )
+_OF_A_TEST = re.compile(
+    r"(?i)\b(?:\d{1,2}|zero|one|five|few)[- ]shots?\b|\bpass@\d+|\b\d{1,3} (?:samples|runs|seeds)\b"
+)
+_OF_ELSE = re.compile(
+    r"(?i)\b(?:train\w*|pre-?train\w*|fine-?tun\w*|load\w*|download\w*|merge\w*|convert\w*|recommend\w*|releas\w*|"
+    r"available|files?|provid\w*|learning rate|adam\w*|optimi[sz]er|epochs?)\b|训练|加载|下载|학습|다운로드"
+)
 _DTYPE = re.compile(
     r"(?i)\b(?:torch_?)?dtype['\"]?\s?[=: ]\s?['\"\\]{0,2}(?:torch\.)?(?:bf|fp|float|half|int|auto-?gptq)\w*"
 )
@@ -64,6 +71,10 @@ def _told_as_setting(sentence: Sentence) -> bool:
     """True for an argument of a harness in running text, and for a precision in brackets beside results."""
     text = sentence.text
     if HARNESS.search(text) and _DTYPE.search(text):
+        return True
+    # "lm-eval, bf16, 5-shot": among the settings of a test it is one of them.
+    among = len(text) <= 300 and find_precision(text) and (HARNESS.search(text) or _OF_A_TEST.search(text))
+    if among and sentence.kind != "heading" and not _OF_ELSE.search(text):
         return True
     return sentence.kind != "heading" and "(" in text and _precision_in_brackets(text[:1000])
 

@@ -15,6 +15,11 @@ def undisclosed(said: str) -> State:
 @pytest.mark.parametrize(
     "said",
     [
+        "3-shot, bf16.",
+        "Harness: lm-eval 0.4.2, float32.",
+        "lm-eval, bf16, 5-shot:",
+        "Evaluado con lm-eval en bf16.",
+        "Setup: 64 samples, BF16, vLLM.",
         "All runs used bf16 weights and greedy decoding.",
         "Inference for the benchmarks used float16 weights.",
         "All evaluations were run in bfloat16.",
@@ -39,6 +44,8 @@ def test_the_precision_of_the_evaluation_is_told(said):
 @pytest.mark.parametrize(
     "said",
     [
+        "The model was trained in bf16 with 5-shot prompts.",
+        "bf16 and 4-bit files are provided; try few-shot prompts.",
         "The model was trained in bf16.",
         "Load it with torch_dtype=bfloat16.",
         "All training runs used bf16 weights.",

@@ -7,9 +7,10 @@ introduces it. The first of the names is the one a page shows.
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 
-from core.cards.document import Document
+from core.cards.document import Document, Sentence
 from core.cards.front_matter import Entry
 from core.cards.model_words import FAMILY_STEMS
 from core.cards.name_words import Words, looks_like_model, without_size, words_of
@@ -192,9 +193,22 @@ _TELLING_SUBJECT = re.compile(
 _NO_NAMES = frozenset(("This", "It", "The", "There", "Here", "That", "We", "They", "These", "Our", "What"))
 
 
+def _without_label(sentence: Sentence) -> Iterator[str]:
+    """The text behind a label in bold, "**Model Architecture** Lumen is an auto-regressive …", then the whole of it."""
+    for label in sentence.bold[:1]:
+        if sentence.text.startswith(label):
+            yield sentence.text[len(label) :].lstrip(" :")
+    yield sentence.text
+
+
 def _introduced(document: Document) -> list[str]:
     """The model that the first sentences introduce: "Lumen is a 7B model", "We release Lumen, an open ..."."""
-    openings = [sentence.text[:300] for sentence in list(document.prose())[:15] if sentence.kind == "prose"]
+    openings = [
+        text[:300]
+        for sentence in list(document.prose())[:15]
+        if sentence.kind == "prose"
+        for text in _without_label(sentence)
+    ]
     found = [match["name"] for text in openings if (match := _INTRODUCED.search(text) or _TELLING_SUBJECT.match(text))]
     return [name for name in found if name not in _NO_NAMES][:1]
 

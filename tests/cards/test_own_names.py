@@ -138,3 +138,8 @@ def test_a_title_below_long_front_matter_is_found():
     front = "".join(f"key{i}: {i}\n" for i in range(500))
     table = "| Test | Heronry-7B | Rival-7B |\n|-|-|-|\n| MMLU | 58.0 | 62.0 |\n"
     assert own(read_card(f"---\n{front}---\n# Heronry-7B\n\n{table}")) == [58.0]
+
+
+def test_a_label_in_bold_is_no_part_of_the_name():
+    card = "# Model Details\n\n**Model Architecture** Lumen is an auto-regressive language model."
+    assert read_card(card + TABLE.replace("Lumen-2-360M-Chat", "Lumen")).model == "Lumen"

@@ -35,7 +35,7 @@ _FORWARD = re.compile(
 )
 _PIECE = re.compile(r"(?<=[.;。；])\s+")
 _NEAR = 10  # lines within which a note may belong to the next table as well
-_MOST_CHARS = 400
+_MOST_CHARS, _MOST_PIECES = 400, 8
 
 
 def with_told_shots(
@@ -72,10 +72,10 @@ def _of(score: ReportedScore, by_test: dict[str, int], rest: int | None) -> int 
 
 def _pieces_beside(table: Table, below: Table | None) -> Iterator[str]:
     shared = below is not None and below.line - table.last_line <= _NEAR
-    for piece in _PIECE.split(table.intro):
+    for piece in _PIECE.split(table.intro)[-_MOST_PIECES:]:
         if len(piece) <= _MOST_CHARS and not _OF_ABOVE.search(piece):
             yield piece
-    for piece in _PIECE.split(table.outro):
+    for piece in _PIECE.split(table.outro)[:_MOST_PIECES]:
         mine = not shared or _OF_ABOVE.search(piece) or _NOTE.match(piece)
         if len(piece) <= _MOST_CHARS and mine and not _OF_BELOW.search(piece):
             yield piece

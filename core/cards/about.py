@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from core.cards.base_model import base_in_prose, base_in_tables
+from core.cards.base_model import base_in_prose, base_in_tables, quantized_from
 from core.cards.context_length import find_context_length
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
@@ -27,6 +27,9 @@ _ARCHITECTURE = re.compile(
 def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
     prose = [sentence.text for sentence in document.prose()]
     bases = _values(front, "base_model") or base_in_prose(prose, own) or base_in_tables(document, own)
+    relation = _relation(front, own, prose)
+    if relation == "quantized":
+        bases = quantized_from(prose, own, bases)
     parameters, active = find_parameters(document, prose, own, bases)
     return About(
         parameters_b=parameters,
@@ -35,7 +38,7 @@ def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
         context_length=find_context_length(document, prose, own, bases),
         licence=_licence(front, prose, document, own),
         base_model=bases,
-        relation=_relation(front, own, prose),
+        relation=relation,
         cutoff=find_cutoff(document, own, bases),
         languages=_values(front, "language") or languages_told(document, own),
         datasets=_values(front, "datasets"),
@@ -45,7 +48,7 @@ def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
 
 def _values(front: Entry | None, key: str) -> tuple[str, ...]:
     entry = front.get(key) if front else None
-    return entry.texts()[:60] if entry else ()
+    return tuple(dict.fromkeys(entry.texts()[:60])) if entry else ()  # a merge may list one model seven times
 
 
 def _architecture(document: Document, prose: Iterable[str]) -> str | None:
@@ -90,7 +93,7 @@ def _relation(front: Entry | None, own: OwnModel, prose: Iterable[str]) -> str |
         return said[0]
     name = (own.name or "").casefold()
     if (front and front.get("quantized_by")) or re.search(
-        r"gguf|gptq|awq|exl2|-fp8|-int[48]|w4a16|w8a8|mlx|\bq\d_", name
+        r"gguf|gptq|awq|exl[23]|hqq|aqlm|-bnb-|(?<!\d)[1-4]-?bit|nvfp4|-fp8|-int[48]|w4a16|w8a8|mlx|\bq\d_", name
     ):
         return "quantized"
     tags = _values(front, "tags")

@@ -194,7 +194,7 @@ def training_names_benchmark(evidence: Evidence) -> Finding:
         return finding(
             check,
             State.PRESENT,
-            f"The training data names {names}, which the card also reports.",
+            f"The training data names {names}{_made_into(evidence, both)}, which the card also reports.",
             "Discount these scores: the model has practised for them.",
             evidence.quotes(line for _, line in both),
         )
@@ -224,8 +224,20 @@ _VALUE_AFTER = re.compile(
 )
 
 
+# "structurally different from HumanEval", "unlike GSM8K, the problems are long": the test is what the data is not.
+_UNLIKE = re.compile(
+    r"(?i)\b(?:differ(?:s|ed|ing)?|different(?:ly)?|distinct|dissimilar|disjoint|separate|apart|independent|far|away|free|"
+    r"remote|diverge[sd]?|unrelated|harder|easier|longer|broader|larger|bigger|smaller|richer|rather|other) "
+    r"(?:from|than|to|of) [^.;,]{0,60}|\b(?:unlike|instead of|as opposed to|in contrast to|contrary to|nothing like|"
+    r"no relation to) [^.;,]{0,60}|\banders als [^.;,]{0,50}|与[^，。]{0,20}不同|不同于[^，。]{0,20}|"
+    r"[\w-]{2,20}(?:와|과)(?:는)? 다[른르]"
+)
+
+
 def _without_results(text: str) -> str:
-    """The text without the tests that it tells a result of, or a change."""
+    """The text without the tests that it tells a result of, or a change, or that the data is said to be unlike."""
+    if _UNLIKE.search(text):
+        text = _UNLIKE.sub(" ", text)
     for name in dict.fromkeys(tests_in(text)):
         at = text.find(name)
         if at >= 0 and (_MOVED.search(text[max(0, at - 40) : at]) or _VALUE_AFTER.match(text[at + len(name) :][:60])):
@@ -252,6 +264,18 @@ def _in_tables_of_data(evidence: Evidence) -> list[tuple[str, int]]:
             tests = {found.id for name in tests_in(row[0].text) if (found := find_benchmark(name))}
             named += [(hit, row[0].line) for hit in sorted(tests | set(_benchmarks_of(row[0].text)))]
     return named
+
+
+def _made_into(evidence: Evidence, named: list[tuple[str, int]]) -> str:
+    """ " (as MetaMathQA)" where no quoted line has the name of the test itself, only that of data made from it."""
+    lines = " ".join(evidence.document.lines[line - 1] for _, line in named if line)
+    if tests_in(lines):
+        return ""
+    found = next((match for pattern, _ in _DERIVED if (match := pattern.search(lines))), None)
+    if found is None:
+        return ""
+    word = re.search(rf"[\w-]{{0,20}}{re.escape(found[0])}[\w-]{{0,20}}", lines)
+    return f" (as {word[0]})" if word else ""
 
 
 def _benchmarks_of(text: str) -> tuple[str, ...]:

@@ -32,12 +32,30 @@ _RECORD = re.compile(
 )
 
 
+_CITATION_HEADING = re.compile(
+    r"(?i)^\W*(?:\d+\W+)?(?:bib-?tex|citations?|citing|cite|how to cite|references?|bibliography|"
+    r"literatur|quellen|références?|referencias|referências|引用|参考文献|인용|참고 ?문헌)\b"
+)
+_BIBTEX = re.compile(
+    r"(?i)@(?:article|misc|inproceedings|techreport|software|book|online|unpublished|phdthesis|mastersthesis|preprint)"
+    r"\s?\{|\b(?:title|author|journal|booktitle|eprint)\s?=\s?[{\"]|\barxiv preprint\b"
+)
+
+
+def is_citation(sentence: Sentence) -> bool:
+    """True for a reference to a paper, whose title may boast: the paper does, and perhaps of another model."""
+    text = sentence.text
+    if "arxiv" in text or "=" in text or "{" in text or "rXiv" in text:
+        return bool(_BIBTEX.search(text))
+    return any(_CITATION_HEADING.match(title) for title in sentence.headings[-1:])
+
+
 def test_claims(evidence: Evidence) -> list[Sentence]:
     """Sentences that boast of tests: a comparison or praise together with a benchmark or the word."""
     found = []
     for sentence in evidence.document.prose():
         text = sentence.text
-        if sentence.kind == "heading" or not 12 <= len(text) <= 2500 or not _may_boast(text):
+        if sentence.kind == "heading" or not 12 <= len(text) <= 2500 or not _may_boast(text) or is_citation(sentence):
             continue
         if _boasts_of_test(text) or claims_other_size(evidence, text):
             found.append(sentence)

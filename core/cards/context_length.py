@@ -46,7 +46,9 @@ _TRAINED = re.compile(r"(?i)\b(?:(?:pre-?|post-?)?train|fine-?tun|tun)\w*\b[^.;,
 _SUPPORTED = re.compile(r"(?i)\b(?:support|extend|handl|accept|allow|inferenc|scal)\w*\b[^.;,]{0,40}$")
 # How long the pieces of training were; it stands for the context where nothing else does.
 _SEQUENCE = re.compile(
-    r"(?i)sequence[\s_-]*(?:length|window|size|len)[^.\n]{0,40}?(?<![\w.])"
+    r"(?i)(?:sequence[\s_-]{0,3}(?:length|window|size|len)|"
+    r"(?<!sliding )(?<!sliding-)(?<!attention )window (?:size|length))"
+    r"[^.\n]{0,40}?(?<![\w.])"
     r"(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b"
 )
 # "from 4k to 64k", "4k → 64k": what it was extended to, in a sentence about the context.
@@ -146,7 +148,13 @@ def _in_prose(prose: Iterable[str], own: OwnModel, subjects: Subjects) -> int | 
     if spelled := next((match for text in prose if (match := _SPELLED.search(text[:1000]))), None):
         return {1: 1, 2: 2, 3: 10}[spelled.lastindex or 1] * 1024 * 1024
     return next(
-        (length for _, length in _told(_SEQUENCE, [text for text in texts if "equence" in text], subjects)), None
+        (
+            length
+            for _, length in _told(
+                _SEQUENCE, [text for text in texts if "equence" in text or "indow" in text], subjects
+            )
+        ),
+        None,
     )
 
 
@@ -170,5 +178,29 @@ def _tokens(text: str) -> int | None:
     if not match:
         return None
     written = match[1].replace(".", "") if re.fullmatch(r"\d{1,3}\.\d{3}", match[1]) and not match[2] else match[1]
-    number = float(re.sub(r"[ ,]", "", written)) * {"k": 1024, "m": 1024 * 1024}.get((match[2] or "").lower(), 1)
-    return int(number) if 512 <= number <= 20_000_000 else None
+    unit, number = (match[2] or "").lower(), re.sub(r"[ ,]", "", written)
+    length = _whole_length(number, unit) or float(number) * {"k": 1024, "m": 1024 * 1024}.get(unit, 1)
+    return int(length) if 512 <= length <= 20_000_000 else None
+
+
+def _whole_length(number: str, unit: str) -> int | None:
+    """What a length in thousands or millions stands for, where it is a rounded power of two (or 3 or 5 times one).
+
+    Lengths are powers of two; some count them in K of 1,024 ("128K"), and some round them to thousands ("131K").
+
+    >>> _whole_length("131.1", "k"), _whole_length("33", "k"), _whole_length("1.05", "m"), _whole_length("128", "k")
+    (131072, 32768, 1048576, None)
+    """
+    if unit not in ("k", "m"):
+        return None
+    scale, decimals = {"k": 1000, "m": 1_000_000}[unit], len(number.partition(".")[2])
+    if float(number) * scale / 1000 in _WHOLE_K and not decimals:
+        return None
+    if not decimals and unit == "m":
+        return None  # "1M" is too coarse to stand for anything else
+    told, coarse = f"{float(number):.{decimals}f}", not decimals and (float(number) < 40 or float(number) % 5 == 0)
+    fits = (k for k in sorted(_WHOLE_K) if f"{k * 1024 / scale:.{decimals}f}" == told)
+    return next((k * 1024 for k in fits if not coarse or k & (k - 1) == 0), None)
+
+
+_WHOLE_K = frozenset(times << power for times in (1, 3, 5) for power in range(14) if 2 <= times << power <= 10240)

@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from core.cards.evidence import Evidence, finding
+from core.cards.extra_help import help_of
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.reading import CardReading, Finding, Quote, ReportedScore, State
 from core.catalogue.benchmarks import find_by_id
@@ -151,6 +152,7 @@ def _why_not_comparable(score: ReportedScore, public: PublicScore, protocol: Pro
             score.percent is None or public.scale != "percent" or score.benchmark != public.benchmark,
             f"on another scale or test than the card's {score.in_points}",
         ),
+        (bool(help_of(score)), f"the card's {score.in_points} was reached with help ({help_of(score).lstrip('+ ')})"),
         (not {*(score.mode or "CoT").split(", ")} <= _BOARD_MODES, f"the card's {score.in_points} is {score.mode}"),
         (
             None not in (shots, score.shots) and shots != score.shots,

@@ -6,9 +6,10 @@ A flag is a question that a careful buyer would ask, not a verdict on the model.
 import re
 from itertools import zip_longest
 
-from core.cards.abilities import distinct_tests, missing_abilities
+from core.cards.abilities import AVERAGE, abilities_of, distinct_tests, missing_abilities
+from core.cards.attributed_claims import is_word_of_another, without_methods
 from core.cards.benchmark_mentions import tests_in
-from core.cards.claims import in_evaluation_section, results_on_unnamed_tests, score_images, test_claims
+from core.cards.claims import in_evaluation_section, is_citation, results_on_unnamed_tests, score_images, test_claims
 from core.cards.claims_across import (
     beats_frontier_above,
     outnumbers_across,
@@ -73,20 +74,28 @@ def _whole_tests(names: list[str]) -> list[str]:
     return ["MT-Bench" if part else name for name, part in zip(names, parts, strict=True)]
 
 
+# The mean of a board's four or six tests goes by this name.
+_AVERAGE_OF_BOARD = re.compile(
+    r"(?i)^\W*(?:H[46]|open ?llm(?: leader-?board)?(?: v\d)?)(?: (?:avg|average|score|mean))?\W*$"
+)
+
+
 def _breadth(names: list[str], contexts: list[str], quotes: tuple[Quote, ...]) -> Finding:
     flag = "narrow_selection"
     names = _whole_tests(names)
     tests = distinct_tests(names, contexts)
+    if all(_AVERAGE_OF_BOARD.match(name) or AVERAGE.match(name) for name in names):
+        tests = {}
     covered = frozenset[str]().union(*tests.values())
     missing = missing_abilities(tests.values())
     lacking = f" Nothing on {listed(missing)}." if missing else ""
     count, kinds = len(tests), len(covered)
     if count == 0:
-        return finding(flag, PRESENT, f"A single average is all the card shows.{lacking}", _ASK, quotes)
+        board = next((found for found in names if _AVERAGE_OF_BOARD.match(found)), None)
+        shown = f" ({board}, of a board's tests); the tests are not given." if board else f".{lacking}"
+        return finding(flag, PRESENT, f"A single average is all the card shows{shown}", _ASK, quotes)
     if count <= 2:
-        each = {key: name for name in reversed(dict.fromkeys(names)) for key in distinct_tests([name], [""])}
-        shown = ", ".join([*reversed(each.values())][:2])
-        return finding(flag, PRESENT, f"Only {_counted(count)} shown ({shown}).{lacking}", _ASK, quotes)
+        return _few(names, count, covered, lacking, quotes)
     if len(missing) >= 3 and covered and count > 2:
         only = listed(tuple(sorted(covered)))
         return finding(flag, UNCLEAR, f"{count} benchmarks, all of {only}.{lacking}", _ASK, quotes)
@@ -94,6 +103,19 @@ def _breadth(names: list[str], contexts: list[str], quotes: tuple[Quote, ...]) -
         return finding(flag, ABSENT, f"{count} benchmarks over {kinds} abilities.{lacking}", "", quotes)
     known = listed(tuple(sorted(covered))) if covered else "not known here"
     return finding(flag, UNCLEAR, f"{count} benchmarks of few kinds ({known}).{lacking}", _ASK, quotes)
+
+
+def _few(names: list[str], count: int, covered: frozenset[str], lacking: str, quotes: tuple[Quote, ...]) -> Finding:
+    """The finding for one or two tests; columns of names that tell nothing are not called one test."""
+    flag = "narrow_selection"
+    unknown = [name for name in dict.fromkeys(names) if not abilities_of(name) and not AVERAGE.match(name)]
+    if count == 1 and not covered and len(unknown) > 1:
+        shown = f"{', '.join(unknown[:5])}{f' and {len(unknown) - 5} more' if len(unknown) > 5 else ''}"
+        reason = f"{len(unknown)} results of one kind are shown ({shown}), and what they test is not known here."
+        return finding(flag, PRESENT, reason, _ASK, quotes)
+    each = {key: name for name in reversed(dict.fromkeys(names)) for key in distinct_tests([name], [""])}
+    shown = ", ".join([*reversed(each.values())][:2])
+    return finding(flag, PRESENT, f"Only {_counted(count)} shown ({shown}).{lacking}", _ASK, quotes)
 
 
 def _tests_without_numbers(evidence: Evidence) -> tuple[list[str], tuple[Quote, ...]] | None:
@@ -124,11 +146,15 @@ def size_mismatch(evidence: Evidence) -> Finding:
     prose = [*evidence.document.prose()]
     for sentence, below in zip_longest(prose, prose[1:]):
         # The second look is dear, and taken only where the first finds a claim.
-        if _sets_against_other_size(evidence, rivals, sentence, above) and _sets_against_other_size(
-            evidence,
-            rivals,
-            claimed(evidence, sentence, below),
-            above and claimed(evidence, above, sentence),
+        if (
+            _sets_against_other_size(evidence, rivals, sentence, above)
+            and not _is_of_others(evidence, sentence)
+            and _sets_against_other_size(
+                evidence,
+                rivals,
+                claimed(evidence, sentence, below),
+                above and claimed(evidence, above, sentence),
+            )
         ):
             hits.append(sentence)
         if len(hits) == MAX_QUOTES:
@@ -149,7 +175,7 @@ def _sets_against_other_size(
     evidence: Evidence, rivals: frozenset[str], sentence: Sentence, above: Sentence | None
 ) -> bool:
     return (
-        claims_other_size(evidence, sentence.text)
+        claims_other_size(evidence, without_methods(sentence.text))
         or heads_comparison_with_larger(sentence)
         or claims_over(sentence.text, rivals)
         or claims_over_known_size(evidence, sentence.text)
@@ -170,10 +196,16 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
     above = None
     prose = [*evidence.document.prose()]
     for sentence, below in zip_longest(prose, prose[1:]):
-        if outnumbers_across(sentence, above) or beats_frontier_above(evidence, sentence, above):
-            present.append(sentence.line)
+        across = outnumbers_across(sentence, above) or beats_frontier_above(evidence, sentence, above)
         above = sentence
-        if not _sets_against_frontier(evidence, sentence.text):
+        claims = _sets_against_frontier(evidence, without_methods(sentence.text))
+        if not (across or claims) or _is_of_others(evidence, sentence):
+            continue
+        if across:
+            present.append(sentence.line)
+        if len(present) >= MAX_QUOTES:
+            break
+        if not claims:
             continue
         said = claimed(evidence, sentence, below)
         if not _sets_against_frontier(evidence, said.text):
@@ -199,6 +231,10 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
             evidence.quotes(unclear),
         )
     return finding(flag, ABSENT, "No claim to beat or equal a frontier model.")
+
+
+def _is_of_others(evidence: Evidence, sentence: Sentence) -> bool:
+    return is_citation(sentence) or is_word_of_another(evidence, sentence.text)
 
 
 def _sets_against_frontier(evidence: Evidence, text: str) -> bool:

@@ -102,6 +102,12 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
             break  # what else it says changes nothing
         above = sentence
     for said, state, reason, then in (
+        (
+            Leakage.ON_PURPOSE,
+            UNCLEAR,
+            f"{ADMITS} its model was trained on questions of a test.",
+            "Leave the scores on that test out, and those on tests like it.",
+        ),
         (Leakage.ADDRESSED, ABSENT, "The card says what was done about test questions in its training data.", ""),
         (
             Leakage.ADMITTED,
@@ -144,6 +150,9 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
     )
 
 
+_SHOTS = re.compile(r"(?i)\b(?:\d{1,3}|zero|one|few|five)[- ]?shots?\b|样本|샷")
+
+
 def methodology_missing(evidence: Evidence) -> Finding:
     """Scores or claims without shots, harness, prompt or sampling."""
     flag, advice = (
@@ -169,6 +178,16 @@ def methodology_missing(evidence: Evidence) -> Finding:
             f"The card gives {listed(tuple(known))}, and nothing more about how it was tested.",
             advice,
             quotes,
+        )
+    scores = evidence.own_scores or evidence.scores
+    if shots := [score.line for score in scores if score.shots is not None or _SHOTS.search(score.name_as_written)]:
+        return finding(
+            flag,
+            PRESENT,
+            f"Shots stand beside {len(shots)} of {len(scores)} scores; nothing else says how the tests were run: "
+            "no harness, prompt or sampling.",
+            advice,
+            evidence.quotes(shots[:3]),
         )
     resting = evidence.score_quotes() or evidence.quotes(sorted(claims)[:3])
     return finding(

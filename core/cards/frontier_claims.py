@@ -111,6 +111,13 @@ _NO_NEGATION = re.compile(
 )
 
 
+# "My goal was to make it better, maybe even competitive with GPT-4"
+_HOPED = re.compile(
+    r"(?i)\b(?:goal|aim|aims|aimed|hope[ds]?|hoping|want(?:ed)?|intend\w*|dream|ambition|plan(?:ned)?|try|trying|tried)"
+    r"\b[^.;]{0,160}\b(?:maybe|perhaps|hopefully|possibly|potentially|one day|someday)\b(?: even| be| become)? ?$"
+)
+
+
 def _is_negated(lead: str) -> bool:
     return bool(NEGATED.search(_NO_NEGATION.sub(" ", lead)))
 
@@ -166,6 +173,7 @@ def _claims_by_verb_before(text: str, name: re.Match[str]) -> bool:
         or re.search(r"[.;。！]\s", between)
         or _is_negated(before[max(0, verb.start() - 25) : verb.start()])
         or _NOT_EXPECTED.search(before[: verb.start()])
+        or _HOPED.search(text[: name.start() - len(before) + verb.start()][-220:])
         or spared
         or (not (directly or against) and FRONTIER_AS_TOOL.search(around))
     )

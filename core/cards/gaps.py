@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from core.cards.extra_help import help_of
 from core.cards.reading import ReportedScore
 from core.catalogue.benchmark_names import find_benchmark, name_key
 from core.catalogue.benchmarks import SMALLEST_GAP_EVER, ScaleKind, find_by_id, win_probability
@@ -25,12 +26,31 @@ class Gap:
 
 
 def same_test(a: ReportedScore, b: ReportedScore) -> bool:
-    """True where both scores are of one test, year and version included."""
-    return name_key(a.name_as_written) == name_key(b.name_as_written) or (
-        a.benchmark is not None
-        and a.benchmark == b.benchmark
-        and a.benchmark not in ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")
+    """True where both scores are of one test, year and version included; a part of its questions is of it too."""
+    if name_key(a.name_as_written) == name_key(b.name_as_written):
+        return True
+    test = a.benchmark or part_of(a)
+    return (
+        test is not None
+        and test == (b.benchmark or part_of(b))
+        and test not in ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")
     )
+
+
+_THINGS = r"(?:questions|problems|tasks|samples|items|examples|题|문제)"
+_COUNTED = re.compile(
+    r"([^()\[\]]{2,60}?)\s?(?:[(\[]\s?(?:n\s?=\s?)?(\d{2,5})"
+    rf"(?: {_THINGS})?\s?[)\]]|[-_ ](\d{{3,5}}) {_THINGS})"
+)
+
+
+def part_of(score: ReportedScore) -> str | None:
+    """The test of which a score counts so many questions, "mbpp" for "MBPP(500)"; None for any other."""
+    if score.benchmark is not None or not (found := _COUNTED.fullmatch(score.name_as_written.strip()[:100])):
+        return None
+    known = find_benchmark(found[1])
+    year = found[2] is not None and 1990 <= int(found[2]) <= 2050
+    return known.id if known and not year else None
 
 
 _LOWER = re.compile(
@@ -54,6 +74,21 @@ def settings_differ(a: ReportedScore, b: ReportedScore) -> str:
     ways = {way for metric in (a.metric, b.metric) if (way := _counting(metric or ""))}
     if len(ways) > 1:
         parts.append(f"{a.metric} against {b.metric}")
+    return " and ".join(parts)
+
+
+_HARNESS = re.compile(r"acc(?:[_ ]norm)?(?:,none)?")  # the words of a harness that takes no example unless it is told
+
+
+def _taken_unlike(a: ReportedScore, b: ReportedScore) -> str:
+    """What sets two scores of different cards apart though neither states it as a setting."""
+    parts = []
+    if (mine := help_of(a).casefold()) != (other := help_of(b).casefold()):
+        parts.append(f"{mine or 'no help'} against {other or 'no help'}".replace("+ ", ""))
+    if any(s.shots is None and _HARNESS.fullmatch(s.metric or "") and rival.shots for s, rival in ((a, b), (b, a))):
+        parts.append(" against ".join("no shots stated" if s.shots is None else f"{s.shots} shots" for s in (a, b)))
+    if (part_of(a) or part_of(b)) and name_key(a.name_as_written) != name_key(b.name_as_written):
+        parts.append(f"{a.name_as_written} against {b.name_as_written}")
     return " and ".join(parts)
 
 
@@ -85,9 +120,10 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     """
     if not same_test(a, b):
         return Gap(False, "different tests", None, None, None, "These are different tests.")
-    if differing := settings_differ(a, b):
+    if differing := " and ".join(filter(None, (settings_differ(a, b), _taken_unlike(a, b)))):
         return Gap(False, differing, None, None, None, f"Not like for like: {differing}.")
-    known = find_by_id(a.benchmark) if a.benchmark else None
+    test = a.benchmark or part_of(a)
+    known = find_by_id(test) if test else None
     if known and known.scale.kind is ScaleKind.ELO:
         gap = a.value - b.value
         return Gap(

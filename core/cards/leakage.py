@@ -13,6 +13,7 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import about_other_model, in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
+from core.cards.leakage_on_purpose import trained_on_test
 from core.cards.leakage_told import MORE_HINTS, kept_out, nobody_looked, slipped_in
 from core.cards.leakage_words import (
     ALTERED,
@@ -51,9 +52,12 @@ from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
 from core.cards.vocabulary import ADMITTED, LEAK, LEAK_HINTS, OWN_DATA, mentions
 
+_IN_A_NAME = re.compile(r"[a-z][A-Z]")  # "ContaminatedWine" is what a model is called
+
 
 class Leakage(Enum):
     ADDRESSED = "addressed"
+    ON_PURPOSE = "on purpose"  # the card says that it was trained on a test
     ADMITTED = "admitted"  # the card says that questions may have leaked
     UNCHECKED = "unchecked"  # the card says that nobody looked
 
@@ -76,7 +80,7 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     if (newer or without or keeps_apart(text) or tests_for_memory(text) or kept_out(text)) and not OTHERS.search(text):
         return Leakage.ADDRESSED
     match = LEAK.search(text)
-    if match is None or _of_something_else(evidence, text, match):
+    if match is None or _IN_A_NAME.search(match[0]) or _of_something_else(evidence, text, match):
         return None
     if ADMITTED.search(text) and not re.search(
         r"(?i)\b(?:no|not|without|prevent|avoid|remov|check|analy)\w*\b|防止|避免|무|방지", text
@@ -103,6 +107,8 @@ def _says_unchecked(text: str) -> bool:
 
 
 def _said_outright(evidence: Evidence, text: str) -> Leakage | None:
+    if trained_on_test(text):
+        return Leakage.ON_PURPOSE
     if (_says_unchecked(text) or nobody_looked(text)) and not OF_NATURE.search(text):
         return Leakage.UNCHECKED
     if NOT_RULED_OUT.search(text) and not OF_NATURE.search(text):

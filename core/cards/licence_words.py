@@ -34,7 +34,8 @@ _UNDER = re.compile(
 )
 _DENIED = re.compile(r"(?i)(?:\b(?:not|never|no longer|nor|neither)|n['’]t)\W{1,4}(?:(?:yet|been|be|currently) ){0,2}$")
 _SUBJECT_TO = re.compile(
-    r"\b(?i:subject to|bound by|covered by|governed by|falls? under) (?i:the )?(?:terms of the )?"
+    r"\b(?i:subject to|bound by|covered by|governed by|falls? under|follow|follows|comply with|complies with|"
+    r"adhere to|adheres to|abide by|abides by) (?i:the )?(?:terms of the )?"
     r"(?P<name>(?!Model Licen)[A-Z][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,6}? (?:Licen[cs]e(?: Agreement)?|"
     r"Terms(?: of Use)?))(?![\w-])"
 )
@@ -47,15 +48,17 @@ _OF_WEIGHTS = re.compile(
 _IS_LICENSED = re.compile(r"\b(?:is|are) (?P<name>[A-Z][\w.+-]*(?: [\w.+-]+){0,2})[- ]licen[cs]ed\b")
 _EASTERN = re.compile(
     r"(?:采用|遵循|遵守|依照|按照|基于|使用)(?:了|的是)?\s*[《「]?(?P<zh>(?=[A-Za-z\u4e00-\u9fff])(?:(?!遵循|采用|"
-    r"依照)[\w.+ -]){2,40}?)[》」]?\s*(?:开源)?(?P<kind>许可证|许可协议|许可|协议|授权)|(?P<ko>[A-Z][\w.+ "
+    r"依照)[\w.+ -]){2,40}?)[》」]?\s*(?:开源)?(?P<kind>许可证|许可协议|许可|协议|授权)(?!方|人|者|书|号)|"
+    r"(?P<ko>[A-Z][\w.+ "
     r"-]{1,40}?)\s*라이선스|(?P<ja>[A-Z][\w.+ -]{1,40}?)\s*ライセンス|(?:在|以|根据|遵照)\s?(?P<under>[A-Z][\w.+ "
     r"-]{1,40}?)\s*(?:开源)?(?:许可证|许可协议|许可|协议)(?:下|发布|开源|授权)"
 )
 # "steht unter der MIT-Lizenz", "sous licence MIT", "bajo la licencia Apache 2.0"; the name stands on either side.
 _LATIN_NAME = r"[A-Z][\w.+-]{1,30}(?: (?:v?\d[\w.]{0,6}|[A-Z][\w.+-]{0,20})){0,4}"
 _ABROAD = re.compile(
-    r"(?i:\bunter |\bmit )(?i:der |einer |dem |den )?(?i:freien |offenen )?(?P<de>[A-Z][\w.+]{1,20}(?:[ "
-    r"-][\w.+]{1,20}){0,4}?)[- ](?i:lizenz|licen[cs]e)|"
+    r"(?i:\bunter |\bmit |\bonder |\bunder |\bna )(?i:der |einer |dem |den |de |het |een |"
+    r"licencji )?(?i:freien |offenen )?(?P<de>[A-Z][\w.+]{1,20}(?:[ "
+    r"-][\w.+]{1,20}){0,4}?)[- ](?i:lizenz|licentie|licens(?:en)?|licen[cs]e)|"
     rf"(?i:\bsous|\bselon|\bbajo|\bcon|\bcom|\bsob|\bsotto|\bpar|\bsecondo)(?i: la| une| una| a| uma)? (?i:licence|"
     rf"licencia|licença|licenza)(?i: libre| abierta)? (?P<latin>{_LATIN_NAME})|(?i:\bsteht|\bstehen|\bveröffentlicht|"
     rf"\bverfügbar|\blizenziert|\bdisponible|\bpublié|\bdistribué\w*|\bpublicado|\bdistribuido|\bdistribuído|"
@@ -64,7 +67,7 @@ _ABROAD = re.compile(
     rf"\d[\w.]{{0,6}}|"
     r" [A-Z][\w.-]{0,12}){0,2})|\b(?P<adjective>MIT|Apache-2\.0|BSD|GPL)-lizenziert"
 )
-_MAY_BE_ABROAD = re.compile(r"[Ll]izen|[Ll]icen[cçz]| (?:unter|sous|bajo|sob|sotto) ")  # found fast
+_MAY_BE_ABROAD = re.compile(r"[Ll]izen|-licens\b|[Ll]icen[cçz]| (?:unter|sous|bajo|sob|sotto|onder) ")  # found fast
 _DENIED_ABROAD = re.compile(r"(?i)\b(?:nicht|kein\w*|pas|jamais|no|não|non|nunca)\b[^.;,]{0,24}$")
 _EAST_ASIAN = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]")
 _CLAUSE = re.compile(r"[，；;。]")
@@ -129,17 +132,17 @@ def _from_line(said: str) -> str | None:
         return _from_line(of_what["said"]) if about_weights else None
     if _POINTER.match(said) or _TITLE_GOES_ON.match(said):
         return None
-    if named := _NAMED.search(said):
+    if named := _NAMED.search(said) or _CUSTOM.match(said):
         return named["name"]
-    if custom := _CUSTOM.match(said):
-        return custom["name"]
     if _PERMISSION.match(said):
         said = re.split(r"\.(?=\s|$)|\n", said, maxsplit=1)[0].strip(" *:`'\"")
         return said if len(said) <= 120 else None
     name = _END.split(said, maxsplit=1)[0].strip(" *:`'\"")
     if dashed := _DASHED.match(name):
         name = dashed[1]
-    return name if 2 < len(name) <= 80 and name[0].isalpha() and len(name.split()) <= 12 else None
+    if not 2 < len(name) <= 80 or not name[0].isalpha() or len(name.split()) > 12 or is_generic(name):
+        return None
+    return name
 
 
 # "not released under A but under B": what it is not is left out.
@@ -147,6 +150,11 @@ _NOT_BUT = re.compile(r"(?i)\bnot ((?:\w+ ){1,3})under [^,;]{2,60}? but (?=under
 _PLAIN = re.compile(
     r"\b(?:weights|model)(?:,? (?:and|&) (?:the |its |our )?(?:code|tokeni[sz]er|scripts|weights|data))? (?:is|are) "
     r"(?P<name>CC[- ]BY(?:[- ][\w.]+){0,4}|MIT|Apache[- ]2\.0|[AL]?GPL[\w.-]*|BSD[\w-]*)\b"
+)
+
+
+_NUMBERED = re.compile(
+    r"(?i)\s{0,3}licen[cs]e(?: agreement)?,? (?:version |v)?\d(?:\.\d){0,2}(?:(?: ?- ?| )NC\b)?(?!\w|\.\d)"
 )
 
 
@@ -158,7 +166,7 @@ def _from_sentence(text: str) -> str | None:
         match = next((m for m in pattern.finditer(text) if not _DENIED.search(text[: m.start()][-40:])), None)
         if match and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
             name = match["name"].strip(" .")
-            if numbered := re.match(r"(?i)\s*licen[cs]e,? (?:version |v)?\d(?:\.\d)?", text[match.end("name") :]):
+            if numbered := _NUMBERED.match(text[match.end("name") :]):
                 return f"{name}{numbered[0]}"  # "the Apache License 2.0": the number is part of the name
             return f"{name} License" if name.casefold() in ("model", "community", "research", "custom") else name
     if _MAY_BE_ABROAD.search(text) and (abroad := _ABROAD.search(text)):
@@ -180,8 +188,71 @@ def _in_eastern(text: str) -> str | None:
     clauses = [clause for clause in _CLAUSE.split(text) if _WEIGHTS.search(clause)]
     for clause in clauses or ([text] if _MODEL.search(text) or _WEIGHTS.search(text) else []):
         if match := _EASTERN.search(clause):
-            return _eastern_name(match)
+            name = _eastern_name(match)
+            return None if match["zh"] and _NO_NAME_ZH.search(match["zh"]) else name
     return None
+
+
+# "按照如下方式联系许可方": an instruction, and no name.
+_NO_NAME_ZH = re.compile(r"如下|以下|下列|上述|方式|联系|申请|获得|取得|邮件|填写|通过|请|商业|您|我们|相关|相应|对应")
+# Words that name no licence when nothing else stands with them: "LICENSE" of a link to a file.
+_GENERIC = frozenset(
+    [
+        "the",
+        "this",
+        "our",
+        "its",
+        "model",
+        "models",
+        "weight",
+        "weights",
+        "code",
+        "software",
+        "file",
+        "terms",
+        "of",
+        "use",
+        "usage",
+        "full",
+        "general",
+        "and",
+        "see",
+        "here",
+        "link",
+        "license",
+        "licence",
+        "licenses",
+        "licences",
+        "licensed",
+        "licensing",
+        "agreement",
+        "notice",
+        "details",
+        "information",
+        "md",
+        "txt",
+        "main",
+        "blob",
+        "名称",
+        "协议",
+        "许可证",
+        "许可",
+        "许可协议",
+        "模型",
+        "开源",
+        "라이선스",
+        "ライセンス",
+    ]
+)
+
+
+def is_generic(name: str) -> bool:
+    """True for what names no licence, "LICENSE" and "Model License" alike.
+
+    >>> is_generic("LICENSE"), is_generic("MIT License")
+    (True, False)
+    """
+    return all(word in _GENERIC for word in re.findall(r"[^\W_]+", name.casefold()))
 
 
 def _eastern_name(match: re.Match[str]) -> str:

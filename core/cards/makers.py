@@ -10,6 +10,8 @@ from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
+from core.cards.quantizers import is_quantized, names_quantization
+from core.cards.told_makers import account_of
 
 # Publishers with several generations of open models, technical reports, and results that others have rerun.
 RECORD = {
@@ -60,20 +62,37 @@ _FOLDER = re.compile(  # "./models/Lumen-7B" lies on somebody's disk
 )
 
 
+def told_maker_is(evidence: Evidence, publisher: str) -> bool:
+    """False where the card tells who made its model, and that is somebody else than this publisher of the list."""
+    told = evidence.about.publisher
+    return not told or told == account_of(evidence.own) or bool(RECORD[publisher].search(told))
+
+
 def find_loading_account(evidence: Evidence) -> tuple[str, int] | None:
-    """The account from which the card's own sample code loads its model, in small letters, with the line."""
+    """The account from which the card's own sample code loads its model, in small letters, with the line.
+
+    The recipe on a quantizer's card loads the original: an account that only gives the name without the quantization
+    says nothing of who made the file.
+    """
     mine = [words_of(name) for name in evidence.own.names[:3]]
+    quantized = is_quantized(evidence)
     found: list[tuple[str, int]] = []
     for sentence in evidence.document.code():
         if "/" not in sentence.text or sentence.text.count("/") > 4:
             continue
         for match in _LOADED.finditer(f" {sentence.text[:300]}"):
             owner, words = match["owner"].casefold(), words_of(match["name"])
+            if quantized and not names_quantization(match["name"]):
+                continue
             if not _FOLDER.fullmatch(owner) and any(
                 words.key == own.key or (words.words == own.words and words.sizes) for own in mine
             ):
                 found.append((owner, sentence.line))
-    return next((entry for entry in found if entry[0] in ORGANISATIONS), found[0] if found else None)
+    official = [entry for entry in found if entry[0] in ORGANISATIONS]
+    if official and not told_maker_is(evidence, ORGANISATIONS[official[0][0]]):
+        found = [entry for entry in found if entry not in official]
+        official = []
+    return next(iter([*official, *found]), None)
 
 
 def find_named_publisher(evidence: Evidence, owner: str) -> tuple[str, int] | None:

@@ -43,7 +43,7 @@ _LABEL_WORDS = (
 _LABELLED = re.compile(
     rf"(?i)^\W{{0,6}}(?:{_LABEL_WORDS})(?: ?[(（](?P<aside>[^()（）]{{1,30}})[)）])?\W{{1,6}}"
     rf"(?:(?:about|approx\w*\.?|around|roughly|ca\.?|circa|environ|etwa|total(?: of)?|约|約|약) ?)?"
-    rf"(?:{amount()}|(?P<whole>\d{{1,3}}(?:,\d{{3}}){{2,4}})\b)"
+    rf"(?:{amount()}|(?P<whole>\d{{1,3}}(?:,\d{{3}}){{2,4}}|\d{{1,3}}(?:\.\d{{3}}){{2,4}})\b(?![.,]\d))"
 )
 _IN_PART = re.compile(
     r"(?i)\b(?:activ\w*|aktiv\w*|ativ\w*|trainable|tunable|embedding|lora|adapter|excluding|without|激活|激活参数)\b|"
@@ -61,7 +61,8 @@ _NEXT_IN_LIST = re.compile(r"(?i)\s?(?:[,/&、]|and|or|et|und|y)\s?(\d{1,4}(?:\.
 # "the best model under 10B parameters" and "surpasses 70B models" tell the size of others.
 _BOUND = re.compile(
     r"(?i)\b(?:less than|fewer than|more than|under|below|over|up to|within|than|beats?|matche?s|rivals|surpass\w*|"
-    r"outperform\w*|exceed\w*|compar\w+ (?:to|with)|against|unlike|similar to|on par with|(?:size|half|third|quarter|"
+    r"outperform\w*|exceed\w*|compar\w+ (?:to|with)|against|unlike|similar to|on par with|versus|"
+    r"vs\.?|(?:size|half|third|quarter|"
     r"tenth|fraction) of)(?: (?:the|an?|most|many|all|other|some|much|larger|bigger|open|recent|several|every|any|its|"
     r"our|models?|llms?|systems|with|of)\b){0,6}\s*$|小于|低于|以下|(?:超[越过]了?|优于|胜过|媲美|相当于|达到了?|比|"
     r"与|和|远超)\s*$|보다\s*$|[^。]より\s*$"
@@ -102,11 +103,34 @@ def find_parameters(
 def _active(document: Document, texts: list[str], own: OwnModel, subjects: Subjects) -> ActiveCount | None:
     if (named := next((count for name in own.names if (count := active_in_name(name))), None)) is not None:
         return named
+    if column := _active_in_columns(document, own):
+        return column
     rows = [f"{fact.label}: {fact.value}" for fact in told_in_tables(document, own)]
     for text in (*rows, *texts):
         for count in active_counts_in(text):
             if not subjects.told_of_rival(text, count.start, count.end):
                 return count
+    return None
+
+
+_ACTIVE_CELL = re.compile(
+    r"(?i)^\W{0,4}(?:(?:num(?:ber)?|no)\.? (?:of )?)?#? ?(?:activ(?:e|ated)|"
+    r"激活)(?:[ _-]?(?:param\w{0,12}|参数\w{0,4}))?\W{0,4}$"
+)
+
+
+def _active_in_columns(document: Document, own: OwnModel) -> ActiveCount | None:
+    """What stands below "#Activated Params" in the own row, if its rows agree: "DeepSeek-V3 | 671B | 37B"."""
+    for table in document.tables:
+        column = next((j for j, cell in enumerate(table.rows[0]) if j and _ACTIVE_CELL.match(cell.text)), None)
+        if column is None:
+            continue
+        rows = [row for row in table.rows[1:] if column < len(row) and own.match(row[0].text)]
+        best = max((own.match(row[0].text) for row in rows), default=None)
+        cells = [_SIZE_CELL.match(row[column].text) for row in rows if own.match(row[0].text) is best]
+        told = {billions(cell["number"], cell["unit"]) for cell in cells if cell}
+        if len(told) == 1:
+            return ActiveCount(told.pop())
     return None
 
 
@@ -153,7 +177,7 @@ def _finer(document: Document, texts: list[str], own: OwnModel, size: float) -> 
     for text in (*rows, *texts):
         # A label tells its own model, so that it may be further from the name: 1.24B of a "1B".
         for told in _labelled(text):
-            if told % 1 and _is_near(told, size, 0.3):
+            if told % 1 and (_is_near(told, size, 0.3) or int(told) == size):  # 1.72B may be called "1B"
                 return told
     for text in texts:
         if (itself := _ITSELF.match(text)) is None and not (own.name and text.startswith(own.name)):
@@ -187,7 +211,7 @@ def _labelled(text: str) -> tuple[float, ...]:
     if match is None or (match["aside"] and _IN_PART.search(match["aside"])) or _PART_AFTER.match(text, match.end()):
         return ()
     if match["whole"]:
-        return (round(int(match["whole"].replace(",", "")) / 1e9, 4),)
+        return (round(int(re.sub(r"\D", "", match["whole"])) / 1e9, 4),)
     found = [billions(match["number"], match["unit"])]
     at = match.end()
     while (more := _NEXT_IN_LIST.match(text, at)) and len(found) < _MOST_SIZES:

@@ -51,8 +51,8 @@ _EARLIER = re.compile(
 PLAIN_SUBJECT = re.compile(
     r"(?i)\b(?:(?:(?:the|its|our|this) (?:base|original|vanilla|parent|baseline|untuned|unmodified|unquantized|"
     rf"full[- ]precision|fine-?tuned|tuned|new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|"
-    rf"ours|our(?= \d)|this (?:one|version|release)|"
-    rf"(?:the|its|their) (?:[\w.-]+ ){{1,3}}(?:card|paper|report|authors?)(?= (?:report|state|list|give|claim|say)s?\b)|"
+    rf"ours|our(?= \d)|this (?:one|version|release)|(?:the|its|their) (?:[\w.-]+ ){{1,3}}(?:card|paper|report|authors?)"
+    rf"(?= (?:report|state|list|give|claim|say)s?\b)|"
     rf"(?:the|its|our|this|their) (?:direct )?(?:predecessor|(?:previous|prior|earlier|older|last) (?:version|release|"
     rf"generation|model))|(?:the|our|this) \d{{1,4}}(?:\.\d+)?B|"
     rf"(?:after|before) {_MADE})(?![\w-]|['’]s\b)"

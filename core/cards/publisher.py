@@ -10,8 +10,11 @@ from core.cards.makers import (
     find_loading_account,
     find_named_publisher,
     names_another_maker,
+    told_maker_is,
 )
+from core.cards.name_match import Match
 from core.cards.name_words import words_of
+from core.cards.quantizers import names_quantization, quantized_by_others
 from core.cards.reading import Finding, State
 from core.cards.told_makers import account_of
 from core.catalogue.families import Family, find_family, load_families
@@ -62,11 +65,6 @@ _OTHER_LABS = (  # whose models are in no family of the catalogue
     "EleutherAI",
     "Nous Research",
 )
-_QUANTIZER = re.compile(
-    r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|"
-    r"\bquanti[sz]ations? of\b|\bgguf (?:format )?(?:model )?(?:files|quants|versions?|conversion)\b|"
-    r"\boriginal (?:model )?(?:card|creator)\b|\bconverted (?:to|from)\b[^.]{0,60}\bgguf"
-)
 
 
 def publisher_record(evidence: Evidence) -> Finding:
@@ -76,9 +74,11 @@ def publisher_record(evidence: Evidence) -> Finding:
     loaded = None if opened else find_loading_account(evidence)
     owner = opened or (loaded[0] if loaded else "")
     named = find_named_publisher(evidence, owner)
+    if named and not told_maker_is(evidence, named[0]):
+        named = None  # it made another model that the card speaks of
     official = ORGANISATIONS.get(owner) or (named[0] if named else None)
     lines = [named[1]] if named else [loaded[1] if loaded else _title_line(evidence)]
-    foreign_file = _quantized_by_others(evidence, owner, named)
+    foreign_file = None if owner in ORGANISATIONS else quantized_by_others(evidence, named=bool(named))
     if foreign_file:
         return finding(
             signal,
@@ -100,23 +100,10 @@ def publisher_record(evidence: Evidence) -> Finding:
     if publisher in RECORD and not any(map(_is_named_by_publisher, evidence.own.names[:2])):
         family, publisher = None, ""
     if family and publisher in RECORD:
-        if owner and owner != (family.hf_org or "").casefold():
-            return finding(
-                signal,
-                State.UNCLEAR,
-                f"The name is that of a model by {publisher}, but it comes from another account ({owner}).",
-                "Compare the files with those of the original's publisher.",
-                evidence.quotes(lines),
-            )
-        return finding(
-            signal,
-            State.PRESENT,
-            f"The name is that of a model by {publisher}, which has published several generations of models.",
-            "",
-            evidence.quotes([_title_line(evidence)]),
-        )
+        return _by_name(evidence, family, publisher, owner, lines)
     lab = family.publisher if family else _known_lab(evidence, owner)
     if lab:
+        lines = [loaded[1] if loaded else _line_naming(evidence, lab)]
         return finding(
             signal,
             State.UNCLEAR,
@@ -127,25 +114,30 @@ def publisher_record(evidence: Evidence) -> Finding:
     return finding(signal, State.ABSENT, "The publisher is no laboratory with a record known here.")
 
 
-def _quantized_by_others(evidence: Evidence, owner: str, named: tuple[str, int] | None) -> int | None:
-    """The line that shows the file to be somebody else's quantization; None where it is the publisher's own."""
-    if evidence.about.relation != "quantized" or owner in ORGANISATIONS:
-        return None
-    lines = [(number, line) for number, line in enumerate(evidence.document.lines[:200], start=1)]
-    marked = [number for number, line in lines if _QUANTIZER.search(line[:400])]
-    if not marked:
-        return None
-    # A publisher's own quantization says "developed by" of itself and names no original of another owner.
-    originals = [
-        match[1].casefold()
-        for _, line in lines
-        for match in re.finditer(
-            r"(?i)(?:of|model:?)\W{0,6}(?:https://huggingface\.co/)?\[?([\w.-]+)/[\w.-]+", line[:400]
+def _by_name(evidence: Evidence, family: Family, publisher: str, owner: str, lines: list[int]) -> Finding:
+    """The finding where only the name tells of a publisher of the record list."""
+    doubt, told = "", evidence.about.publisher
+    if owner and owner != (family.hf_org or "").casefold():
+        doubt = f"but it comes from another account ({owner})"
+    elif not owner and not told_maker_is(evidence, publisher):
+        doubt = f"but the card says that it was made by {told}"
+    elif not owner and any(map(names_quantization, evidence.own.names[:2])):
+        doubt = "quantized, and nothing says who made the file"
+    if doubt:
+        return finding(
+            "publisher_record",
+            State.UNCLEAR,
+            f"The name is that of a model by {publisher}, {doubt}.",
+            "Compare the files with those of the original's publisher.",
+            evidence.quotes(lines),
         )
-    ]
-    if named and not originals and not re.search(r"(?i)quantized_by", "\n".join(line for _, line in lines)):
-        return None
-    return marked[0]
+    return finding(
+        "publisher_record",
+        State.PRESENT,
+        f"The name is that of a model by {publisher}, which has published several generations of models.",
+        "",
+        evidence.quotes([_title_line(evidence)]),
+    )
 
 
 # The words that the publishers of the record list put into names beside version, size and stage of training.
@@ -224,8 +216,19 @@ def _known_lab(evidence: Evidence, owner: str) -> str | None:
         if not names_another_maker(evidence, sentence)
     ]
     text = " ".join(opening)[:6000]
-    told = _made_by_a_lab().search(text)
-    return told["lab"] if told else None
+    for told in _made_by_a_lab().finditer(text):
+        if not _BUILT_ON_THAT.search(text[: told.start()][-90:]):
+            return told["lab"]
+    return None
+
+
+# "It is based on an open model from Somebody": the laboratory made another model.
+_BUILT_ON_THAT = re.compile(
+    r"(?i)\b(?:based|built|build|tun(?:ed|ing)|trained|distill?(?:ed|ing|ation)?|derived|merged?|adapted|starting|starts|"
+    r"initiali[sz]ed|generated|using|uses?|versions?|variants?)\b[^.;:]{0,30}?\b(?:on|upon|from|of|with|using) "
+    r"(?:an?|the|its|their) (?:[\w-]+ ){0,4}(?:models?|llms?|base|checkpoints?|weights|families|family|series)\b"
+    r"[^.;:]{0,20}$"
+)
 
 
 @cache
@@ -235,8 +238,21 @@ def _made_by_a_lab() -> re.Pattern[str]:
     return re.compile(_MADE_BY + rf"(?P<lab>{'|'.join(map(re.escape, longest_first))})\b")
 
 
+def _line_naming(evidence: Evidence, lab: str) -> int:
+    """The first line of text that names the laboratory; the title where none does."""
+    return next((found.line for found in evidence.document.prose() if lab in found.text), 0) or _title_line(evidence)
+
+
 def _title_line(evidence: Evidence) -> int:
+    """The line of the title: a heading that names the model, else one of the first level, else a line that names it."""
     headings = evidence.document.headings
+    for level, text, line in headings[:6]:
+        if level == 1 or evidence.own.match(text) is not Match.NONE:
+            return line
+    names = [name.rsplit("/", 1)[-1] for name in evidence.own.names[:2] if len(name) > 2]
+    for number, text in enumerate(evidence.document.lines[:200], start=1):
+        if any(name in text for name in names):
+            return number
     if headings:
         return headings[0][2]
     return next(

@@ -31,7 +31,7 @@ from core.cards.online import (
     look_up_hub_scores,
     rows_for_model,
 )
-from core.cards.reading import CardReading, Finding, Quote
+from core.cards.reading import CardReading, Finding, Quote, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.public_scores import PublicScore, find_place, load_public_scores
 from core.errors import DownloadError
@@ -57,6 +57,24 @@ class SecondOpinions:
     finding: Finding  # the check "too high against independent results", over all of these
     asked: tuple[Asked, ...]
     unchecked: tuple[str, ...]  # what nobody could be held against, and why
+
+    @property
+    def sentence(self) -> str:
+        """What came of it in one sentence: a claim that was not judged is neither confirmed nor doubted."""
+        if self.finding.state is State.PRESENT:
+            return self.finding.reason
+        if not self.comparisons:
+            return "No value of others was found to hold against it."
+        count = len(self.comparisons)
+        values = "The one value of others" if count == 1 else f"None of the {count} values of others"
+        judged = [entry.allowed or 0.0 for entry in self.comparisons if entry.difference is not None]
+        if not judged:
+            return f"{values} could {'not ' * (count == 1)}be judged, so nothing is confirmed and nothing doubted."
+        of = "The one value of others was" if count == 1 else f"{len(judged)} of {count} values of others could be"
+        return (
+            f"{of} judged: no claim is higher than noise and protocol explain, which may be up to {max(judged):.1f} "
+            "points."
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values with stable keys, ready for JSON."""
@@ -193,7 +211,7 @@ def _gather(
         note = "the card does not tell its Hub id; give it as the card's name (publisher/name)"
         found.append(Asked(hub_title, note=note))
     for base in bases:
-        found.append(_asked(f"{hub_title}: {base}, its base", hub(base), lambda rows: ((), rows.rows)))
+        found.append(_asked(f"{hub_title}: its base {base}", hub(base), lambda rows: ((), rows.rows)))
     for key in boards:
         found.append(_asked(_title(key), board(key), lambda rows: (_first(rows, [*ids, *known]), _first(rows, bases))))
     return tuple(found)
@@ -232,7 +250,7 @@ def _unchecked(reading: CardReading, comparisons: Iterable[Comparison], asked: S
         newest = max(row.as_of for row in load_public_scores())
         yield f"Only the carried scores were used. They end in {newest[:7]}, and a newer model has no row."
         if plain:
-            yield f"Not looked up online: {', '.join(plain)}."
+            yield f"Not looked up online: {'; '.join(plain)}."
     for answer in missing:
         if answer.note != "not looked up":
             yield f"{answer.title}: {answer.note.rstrip('.')}."

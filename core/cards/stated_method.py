@@ -59,6 +59,37 @@ _OF_TRAINING = re.compile(
 )
 
 
+# "The following hyperparameters were used during training:", and all that stands under such a heading.
+_TRAINING_SETTINGS = re.compile(
+    r"(?i)\b(?:(?:pre-?|post-?)?training|fine-?tuning|tuning|optimi[sz]ation|lora|sft|dpo|ppo|grpo|rl) "
+    r"(?:\w+ )?(?:hyper-?parameters?|settings?|config\w*|arguments?|parameters|details|procedure|"
+    r"recipe|setup|regime)\b|"
+    r"\b(?:hyper-?parameters?|settings?|config\w*|parameters)\b[^.;]{0,40}\b(?:during|for|of|in|while) "
+    r"(?:the |our |model |its )?(?:pre-?|post-?|fine-?)?(?:training|train|tuning)\b|"
+    r"\b(?:trained|tuned|fine-?tuned) (?:with|using) (?:the following |these |"
+    r"the same )?(?:hyper-?parameters?|settings)|"
+    r"训练(?:超参数?|参数|设置|配置|细节)|学習(?:設定|ハイパーパラメータ)|(?:학습|훈련) ?(?:하이퍼파라미터|설정|"
+    r"파라미터)"
+)
+_OF_TESTS = re.compile(
+    r"(?i)\b(?:evaluat|benchmark|test(?:ed|ing|s)?\b|measur|infer|generat|sampl)|评测|测试|评估|평가|評価"
+)
+
+
+# "All models are evaluated with a context length of 64K"
+_LENGTH_TESTED = re.compile(
+    r"(?i)\bevaluat(?:ed|ions?|e|ing)\b[^.;]{0,70}\b(?:context|sequence|generation|thinking|output|token) "
+    r"(?:length|window|size|budget|limit)s?\b|\b(?:context|generation|thinking|output|token) (?:length|window|budget|"
+    r"limit)\b[^.;]{0,50}\b(?:for|during|in) (?:\w+ )?evaluat"
+)
+
+
+def _tells_training(sentence: Sentence) -> bool:
+    """True for what a card tells of how its model was trained: a sentence of it, or what stands under its heading."""
+    told = [sentence.text, *sentence.under, *sentence.headings[-1:]]
+    return any(map(_TRAINING_SETTINGS.search, told)) and not _OF_TESTS.search(sentence.text)
+
+
 def _beside(sentence: Sentence, places: set[tuple[int, str]]) -> bool:
     """True where the sentence stands a few lines above or below scores and under the same heading."""
     here = " › ".join(sentence.headings)
@@ -124,9 +155,10 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
             known.setdefault("the harness", []).append(sentence.line)
         advice = _SUGGESTED.search(text) and not _WE_DID.search(text)
         if (
-            METHOD.search(text)
+            (METHOD.search(text) or _LENGTH_TESTED.search(text))
             and not advice
             and not _OF_TRAINING.search(text)
+            and not _tells_training(sentence)
             and (
                 beside
                 or in_evaluation_section(sentence)

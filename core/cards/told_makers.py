@@ -45,6 +45,11 @@ _MADE_BY = re.compile(
     rf"(?:(?:an?|the) [^.;,()]{{2,80}}?,? )?(?:(?:jointly|originally|first|also|which was|that was) )?"
     rf"(?:{_VERB}(?:(?:,| and|, and) (?:\w+ )?{_VERB}){{0,2}} by|(?<=model )(?:by|from)) {_WHO}"
 )
+# "Created by Falconry Labs.": a sentence without a subject is about the model of the card.
+_BEGUN = re.compile(
+    rf"^\W{{0,4}}(?:[Pp]roudly )?(?:Created|Built|Made|Developed|Quanti[sz]ed|Released|Published) by "
+    rf"{_WHO}(?=\W{{0,3}}$|[.,;] )"
+)
 _ABROAD = re.compile(
     r"^\W{0,4}(?P<subject>(?:Es|Das Modell|Le modèle|Ce modèle|El modelo|Este modelo|O modelo|Il modello|Questo "
     r"modello|Il)\b|"
@@ -121,6 +126,8 @@ def _name_of(said: str) -> str | None:
 def _in_sentence(text: str, subjects: Subjects) -> str | None:
     if (match := _MADE_BY.match(text) or _ABROAD.match(text)) and _is_subject(match["subject"], subjects):
         return _name_of(match["maker"])
+    if begun := _BEGUN.match(text):
+        return _name_of(begun["maker"])
     if match := _AT.search(text):
         return _name_of(match["maker"])
     if (match := _DOER.match(text)) and subjects.is_own(match["made"]) and not subjects.is_own(match["maker"]):

@@ -1,7 +1,7 @@
 """card: what a model card claims, with the line each claim rests on, and what others measured."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -9,7 +9,7 @@ import click
 
 from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
-from core.advice.claims.values import tell_cell
+from core.advice.claims.values import cut_quote, models_among, quote_words
 from core.cards.card_files import MAX_CARD_BYTES, CardFiles, decode_card, load_card_files
 from core.cards.hub_cards import fetch_hub_card
 from core.cards.read_card import read_card
@@ -79,6 +79,8 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
     shown = reading.main_scores or reading.own_scores
     yield f"{reading.model or files.name}: {len(shown)} score{'s' * (len(shown) != 1)} of its own model"
     yield from (f"  {note}" for note in reading.notes)
+    if choosing := _how_to_choose(reading, shown):
+        yield f"  {choosing}"
     yield from (f"  {label}: {said}" for label, said in facts_of(reading.about).items())
     yield from (f"  {_score_words(s)}, {f'line {s.line}' if s.line else s.context}" for s in shown)
     for title, findings in (
@@ -92,10 +94,24 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
         for finding in findings:
             if finding.state is not State.ABSENT:
                 yield f"  {finding.id} ({finding.state.value}): {finding.reason}"
-                yield from (f"    line {q.line}: {tell_cell(q, reading) or q.text[:160]}" for q in finding.quotes)
+                yield from (f"    line {q.line}: {quote_words(q, reading, 160)}" for q in finding.quotes)
     if reading.unread:
         yield "Not read"
-        yield from (f"  line {item.line}: {item.kind}, {item.text[:160]}" for item in reading.unread)
+        yield from (f"  line {item.line}: {item.kind}, {cut_quote(item.text, 160)}" for item in reading.unread)
+
+
+def _how_to_choose(reading: CardReading, shown: Sequence[ReportedScore]) -> str:
+    """How to point out the card's own model, wherever it is not plain which it is; "" elsewhere."""
+    labels = list(dict.fromkeys(score.subject for score in reading.scores if score.subject))
+    several = models_among(shown)
+    if not labels or not (reading.notes or len(several) > 1 or not shown):
+        return ""
+    many = f"The scores are of {len(several)} models. " if len(several) > 1 else ""
+    told = ", ".join(labels[:_MOST_LABELS]) + (", …" if len(labels) > _MOST_LABELS else "")
+    return f"{many}To point out the column or row of its own model, give its label: --own LABEL (here: {told})."
+
+
+_MOST_LABELS = 8
 
 
 def _score_words(score: ReportedScore) -> str:
@@ -106,15 +122,16 @@ def _score_words(score: ReportedScore) -> str:
 
 
 def _said_elsewhere(found: SecondOpinions) -> Iterator[str]:
-    yield "What others measured"
+    yield f"What others measured: {found.sentence}"
     yield from (
         f"  {entry.score.name_as_written}, {entry.agreement.value}: {entry.sentence}" for entry in found.comparisons
     )
     if found.finding.state is State.PRESENT:
         yield f"  {found.finding.id} (present): {found.finding.reason}"
-        yield from (f"    line {quote.line}: {quote.text[:160]}" for quote in found.finding.quotes)
+        yield from (f"    line {quote.line}: {cut_quote(quote.text, 160)}" for quote in found.finding.quotes)
     if found.not_on_card:
         yield "Measured by others, and not on the card"
         yield from (f"  {said}" for said in describe_rows(found.not_on_card))
-    yield "What could not be checked"
-    yield from (f"  {said}" for said in found.unchecked)
+    if found.unchecked:
+        yield "What could not be checked"
+        yield from (f"  {said}" for said in found.unchecked)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.advice.claims.no_card import only_cards
 from core.advice.claims.owner import match_cards
 from core.advice.claims.side_by_side import put_side_by_side
 from core.advice.claims.summary import summarise_cards
@@ -37,17 +38,22 @@ with store() as database:
             [label for label in labels if label in shown],
         )
     named = [(label, reading) for label, (_, reading) in zip(labels, readings, strict=True)]
-    if named:
-        for note in match_cards(named, project.candidates).notes:
+    compared, doubts = only_cards(named)
+    for doubt in doubts:
+        st.warning(steps.plain(doubt), icon=":material/help:")
+    if compared:
+        for note in match_cards(compared, project.candidates).notes:
             st.info(steps.plain(note), icon=":material/person_search:")
-        side = put_side_by_side(named, project.use_case)
-        show_summary(summarise_cards(named, side, project.use_case))
+        side = put_side_by_side(compared, project.use_case)
+        show_summary(summarise_cards(compared, side, project.use_case))
         show_side_by_side(side, project.use_case)
-        show_facts(named)
+        show_facts(compared)
+    if named:
         st.subheader("Card by card")
         for tab, (card, reading) in zip(st.tabs([steps.plain(label) for label in labels]), readings, strict=True):
             with tab:
                 show_card(database, card, reading, project.use_case)
-        show_second_opinions([(label, *entry) for label, entry in zip(labels, readings, strict=True)])
+        cards = {label for label, _ in compared}
+        show_second_opinions([(one, *entry) for one, entry in zip(labels, readings, strict=True) if one in cards])
 
 steps.next_step("Trust these, or test?", steps.TRUST_OR_TEST)

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from core.advice.claims.no_card import only_cards
 from core.advice.claims.trust_or_test import Decision, Domain, Reason, Situation, trust_or_test
+from core.advice.claims.values import cut_quote
 from core.advice.verdict.file_facts import file_facts
 from core.runs.made_files import load_made_files
 from core.runs.projects import load_cards
@@ -23,12 +25,13 @@ STATEMENTS = {
 
 def show_quotes(reason: Reason) -> None:
     for quote in reason.quotes:
-        st.caption(steps.plain(f"Line {quote.line}: {quote.text[:200]}" if quote.line else quote.text[:200]))
+        text = cut_quote(quote.text, 200)
+        st.caption(steps.plain(f"Line {quote.line}: {text}" if quote.line else text))
 
 
 def show_reasons(reasons: Iterable[Reason]) -> None:
     for reason in reasons:
-        towards = "for the published scores" if reason.towards is Decision.TRUST else "for a test"
+        towards = "speaks for the published scores" if reason.towards is Decision.TRUST else "speaks for your own test"
         st.markdown(f"- {steps.plain(reason.sentence)} *({towards})*")
         show_quotes(reason)
 
@@ -58,9 +61,12 @@ with store() as database:
     )
     project = update(database, project, statements={**said, **{d.value: d is domain for d in Domain if d is domain}})
     readings = read_all(database, load_cards(database, project.id), use_case)
+    cards, doubts = only_cards(
+        [(label, reading) for label, (_, reading) in zip(label_cards(readings), readings, strict=True)]
+    )
     advice = trust_or_test(
         use_case,
-        [(label, reading) for label, (_, reading) in zip(label_cards(readings), readings, strict=True)],
+        cards,
         project.candidates,
         file=file_facts(project.candidates, load_made_files(database)),
         situation=Situation(domain=domain, **said),
@@ -73,9 +79,9 @@ with store() as database:
         if reasons:
             st.subheader(steps.plain(name))
             show_reasons(reasons)
-    for note in advice.notes:
+    for note in (*advice.notes, *doubts):
         st.info(steps.plain(note), icon=":material/person_search:")
-    if not readings:
+    if not cards:
         st.caption("No model card was read for this project; with one, there is more to go by.")
 
 steps.next_step("Choose the questions", steps.QUESTIONS)

@@ -6,7 +6,8 @@ import streamlit as st
 
 from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
-from core.advice.claims.values import tell_cell, tell_row
+from core.advice.claims.sizes import HOW_TO_CHOOSE
+from core.advice.claims.values import cut_quote, tell_cell, tell_row
 from core.cards.card_files import lines_of
 from core.cards.reading import CardReading, Finding, ReportedScore, State
 from core.catalogue.use_case_guide import find_guide
@@ -63,7 +64,7 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
             st.caption("No score, and nothing that looked like one.")
         for item in reading.unread[:30]:
             st.caption(plain(f"Not read, line {item.line}: {item.kind}"))
-            st.code(item.text[:200], language=None, wrap_lines=True)
+            st.code(cut_quote(item.text, 200), language=None, wrap_lines=True)
     if st.button("Remove this card", key=f"remove_{card.id}", icon=":material/delete:"):
         delete_card(database, card.id)
         st.rerun()
@@ -94,7 +95,7 @@ def finding_name(finding: Finding) -> str:
 def _show_quotes(finding: Finding, card: SavedCard, reading: CardReading) -> None:
     for number, quote in enumerate(finding.quotes):
         quoted, place = st.columns([3, 1], vertical_alignment="center")
-        quoted.code(quote.text[:500], language=None, wrap_lines=True)
+        quoted.code(cut_quote(quote.text, 500), language=None, wrap_lines=True)
         if told := tell_cell(quote, reading) or tell_row(quote, reading):
             quoted.caption(plain(told))
         if not quote.line:
@@ -113,7 +114,7 @@ def _show_place(name: str, text: str, line: int) -> None:
     st.caption(plain(f"{name}, lines {first} to {last} of {len(lines)}; line {line} is marked"))
     width = len(str(last))
     shown = [
-        f"{'▶' if number == line else ' '} {number:>{width}} │ {lines[number - 1][:600]}"
+        f"{'▶' if number == line else ' '} {number:>{width}} │ {cut_quote(lines[number - 1], 600)}"
         for number in range(first, last + 1)
     ]
     st.code("\n".join(shown), language=None, wrap_lines=True)
@@ -136,7 +137,7 @@ def _correct_own_model(database: Database, card: SavedCard, reading: CardReading
     if not labels:
         return
     worked_out = _own_labels(as_read, labels)
-    with st.expander("Which columns or rows are this card's own model?"):
+    with st.expander(HOW_TO_CHOOSE):
         chosen = st.multiselect(
             "Own model",
             labels,
@@ -159,8 +160,8 @@ def _own_labels(reading: CardReading, labels: Sequence[str]) -> list[str]:
 
 def _show_about(card: SavedCard, reading: CardReading) -> None:
     facts = facts_of(reading.about) | ({"result files": str(len(card.results))} if card.results else {})
-    said = "; ".join(f"{name}: {value}" for name, value in facts.items()) or "The card says little else."
-    st.caption(plain(f"{said}. {card.origin.capitalize()}." if card.origin else said))
+    said = "; ".join(f"{name}: {value}" for name, value in facts.items()) or "The card says little else"
+    st.caption(plain(f"{said}. Read {card.origin}." if card.origin.startswith("from ") else f"{said}."))
 
 
 def _rank(benchmark_id: str, use_case: UseCase | None) -> int:

@@ -41,7 +41,7 @@ def show_second_opinions(cards: Sequence[tuple[str, SavedCard, CardReading]]) ->
         found = second_opinions_of(card, reading)
         flagged = found.finding.state is State.PRESENT
         mark = ":material/warning:" if flagged else ":material/fact_check:"
-        with st.expander(f"{mark} **{plain(label)}** — {plain(_said(found))}", expanded=flagged):
+        with st.expander(f"{mark} **{plain(label)}** — {plain(found.sentence)}", expanded=flagged):
             _show(found)
 
 
@@ -62,15 +62,6 @@ def _look_up(cards: Sequence[tuple[str, SavedCard, CardReading]]) -> list[str]:
 
 def _tell(place: str) -> None:
     st.caption(plain(place))
-
-
-def _said(found: SecondOpinions) -> str:
-    if found.finding.state is State.PRESENT:
-        return found.finding.reason
-    if not found.comparisons:
-        return "no value of others was found to hold against it."
-    judged = sum(entry.difference is not None for entry in found.comparisons)
-    return f"{judged} of {len(found.comparisons)} values could be judged, none far below the claim."
 
 
 def _show(found: SecondOpinions) -> None:

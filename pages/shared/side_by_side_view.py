@@ -5,10 +5,11 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from core.advice.claims.facts import facts_side_by_side
-from core.advice.claims.side_by_side import Cell, Row, SideBySide, Standing
+from core.advice.claims.cells import Cell, Row, Standing
+from core.advice.claims.facts import facts_of, facts_side_by_side
+from core.advice.claims.side_by_side import SideBySide, title_of_rest
 from core.advice.claims.summary import CardSummary
-from core.advice.claims.values import settings_words, value_words
+from core.advice.claims.values import value_words
 from core.advice.wording import join_names
 from core.cards.reading import CardReading
 from core.catalogue.use_case_guide import find_guide
@@ -23,6 +24,9 @@ _MARKS = {
     Standing.SHOWN: "",
     Standing.NOT_COMPARABLE: ":material/block: not comparable",
 }
+
+
+_MOST_COLUMNS = 3  # cards; a fourth column leaves none of them room on a narrow screen
 
 
 def show_summary(summary: CardSummary) -> None:
@@ -51,10 +55,7 @@ def show_side_by_side(side: SideBySide, use_case: UseCase | None) -> None:
         "tie: few questions, the format of the prompt and the way of scoring move a score by as much."
     )
     if side.rest:
-        title = (
-            f"that do not measure {find_guide(use_case).title.lower()}" if use_case else "that one card alone reports"
-        )
-        with st.expander(f"{len(side.rest)} more tests {title}"):
+        with st.expander(title_of_rest(side, use_case)):
             _table(side.rest, side.cards)
 
 
@@ -64,6 +65,13 @@ def show_facts(cards: Sequence[tuple[str, CardReading]]) -> None:
     if len(cards) < 2 or not facts:
         return
     st.markdown("**What the cards say beside scores**")
+    if len(cards) > _MOST_COLUMNS:
+        told = [
+            {"Card": plain(label), "It says": plain("; ".join(f"{fact}: {text}" for fact, text in said.items()) or "–")}
+            for label, said in ((label, facts_of(reading.about)) for label, reading in cards)
+        ]
+        st.table(pd.DataFrame(told).set_index("Card"))
+        return
     shown = [
         {"Fact": fact.capitalize(), **{plain(label): plain(text) for label, text in said.items()}}
         for fact, said in facts.items()
@@ -72,14 +80,17 @@ def show_facts(cards: Sequence[tuple[str, CardReading]]) -> None:
 
 
 def _table(rows: Sequence[Row], cards: Sequence[str]) -> None:
-    shown = [
-        {
-            "Benchmark": f"**{plain(row.name)}**"
-            + (f" · ties under {row.smallest_gap:.1f} points" if row.smallest_gap is not None else ""),
-            **{plain(card): _cell(row.cells.get(card)) for card in cards},
-        }
-        for row in rows
-    ]
+    """A column for each of a few cards; more would be too narrow to read, so they stand below one another."""
+    shown: list[dict[str, str]] = []
+    for row in rows:
+        name = f"**{plain(row.name)}**"
+        if row.smallest_gap is not None and row.shared:
+            name += f" · ties under {row.smallest_gap:.1f} points"
+        if len(cards) <= _MOST_COLUMNS:
+            shown.append({"Benchmark": name, **{plain(card): _cell(row.cells.get(card)) for card in cards}})
+            continue
+        for number, (card, cell) in enumerate(row.cells.items()):
+            shown.append({"Benchmark": "" if number else name, "Card": plain(card), "Its claim": _cell(cell)})
     st.table(pd.DataFrame(shown).set_index("Benchmark"))  # a table wraps what a data frame would cut
 
 
@@ -94,11 +105,9 @@ def _cell(cell: Cell | None) -> str:
         mark = f"{plain(cell.why)}, {mark}" if cell.why else mark
     elif cell.why:
         mark = plain(cell.why)
-    also = ", ".join(f"{value_words(other)} ({settings_words(other)})" for other in cell.others[:3])
-    more = f"; {len(cell.others) - 3} more" if len(cell.others) > 3 else ""
     parts = (
-        f"**{plain(value_words(cell.score))}** ({plain(cell.settings)})",
+        f"**{plain(value_words(cell.score))}** ({plain(cell.said)})",
         mark,
-        plain(f"also {also}{more}" * bool(also)),
+        plain(cell.others_words),
     )
     return " · ".join(part for part in parts if part)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from core.advice.claims.cells import Row, Standing
 from core.advice.claims.facts import facts_side_by_side
-from core.advice.claims.side_by_side import Row, Standing, put_side_by_side
+from core.advice.claims.side_by_side import put_side_by_side
 from core.advice.claims.summary import summarise_cards
 from core.cards.read_card import read_card
 from core.catalogue.use_cases import UseCase

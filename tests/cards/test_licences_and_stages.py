@@ -162,4 +162,7 @@ def test_the_command_says_which_score_a_bare_cell_is(tmp_path):
         "<td>63.1</td></tr>\n</table>\n"
     )
     said = CliRunner().invoke(card_command, [str(card)]).output
-    assert "line 6: MMLU, Lumen-7B: 63.1" in said and "MMLU: 63.1 (percent), of Lumen-7B, line 6" in said
+    assert (
+        "line 6: <td>63.1</td></tr> (MMLU, Lumen-7B: 63.1)" in said
+        and "MMLU: 63.1 (percent), of Lumen-7B, line 6" in said
+    )

@@ -102,3 +102,27 @@ def test_an_empty_path_is_wrong_usage(arguments: list[str]):
 def test_an_address_from_the_browser_is_a_hub_id():
     said = run("--hub", "https://huggingface.co/lab/Lumen-7B/tree/main", code=1)
     assert "so lab/Lumen-7B was not looked up" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Kestrel-13B.md", "# Tern-7B\n\n|Test|Tern-7B|\n|--|--|\n|MMLU|60|\n"),  # read under another name
+        ("Kestrel.md", "# Kestrel\n\n|Model|MMLU|\n|--|--|\n|Kestrel-7B|60|\n|Kestrel-70B|80|\n"),  # of two sizes
+        ("Kestrel-7B.md", "# Kestrel-7B\n\n|Test|Wren-7B|Tern-7B|\n|--|--|--|\n|MMLU|60|61|\n"),  # none is its own
+    ],
+)
+def test_where_it_is_not_plain_which_column_is_its_own_the_option_is_named(tmp_path: Path, name: str, text: str):
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert "--own LABEL (here: " in run(str(tmp_path / name))
+
+
+def test_a_card_of_one_model_asks_for_no_label_and_quotes_whole_lines(tmp_path: Path):
+    file = tmp_path / "Tern-7B.md"
+    claim = "Our 7B model beats a 13B model on every coding test, " + "as we show with many words " * 20
+    file.write_text(f"# Tern-7B\n\n|Test|Tern-7B|\n|--|--|\n|MMLU|60|\n\n{claim}\n", encoding="utf-8")
+    said = run(str(file), "--cross-check")
+    assert "--own" not in said
+    quoted = next(line for line in said.splitlines() if "Our 7B model beats" in line)
+    assert quoted.endswith(" …") and quoted.split()[-2] in claim.split()
+    assert "What others measured: No value of others was found to hold against it." in said

@@ -275,3 +275,20 @@ def test_as_many_rows_carry_the_flag_as_the_tile_counts_and_further_checks_carry
 def test_a_text_that_is_no_card_is_said_to_be_none():
     said = words(page_with(("LICENSE", "Permission is hereby granted, free of charge, to any person.")))
     assert "LICENSE does not look like a model card" in said
+
+
+def test_a_text_that_is_no_card_gets_no_column_and_no_advice():
+    odd = ("CHANGELOG.md", "Fixed a crash on start. Faster import of tables.")
+    app = page_with(("lab/Lumen-7B-Instruct", LUMEN), odd, ("Terra-3B", TERRA))
+    assert [column.replace("\\", "") for column in app.table[0].value.columns] == ["Lumen-7B-Instruct", "Terra-3B"]
+    assert "CHANGELOG gives no score" not in words(app) and "left out of the comparison" in words(app)
+    trust = words(AppTest.from_file(TRUST, default_timeout=30).run())
+    assert "CHANGELOG does not look like a model card" in trust and "CHANGELOG is about" not in trust
+
+
+def test_more_than_three_cards_stand_below_one_another_so_that_the_table_fits_a_narrow_screen():
+    app = page_with(*((f"Model{i}-7B", BRIO.replace("Brio-8B-Chat", f"Model{i}-7B")) for i in range(4)))
+    table = app.table[0].value
+    assert list(table.columns) == ["Card", "Its claim"]
+    assert [name.split("**")[1] if name else "" for name in table.index][:4] == ["HumanEval", "", "", ""]
+    assert [card.replace("\\", "") for card in table["Card"][:4]] == [f"Model{i}-7B" for i in range(4)]

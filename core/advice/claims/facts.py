@@ -22,9 +22,23 @@ def facts_of(about: About) -> dict[str, str]:
         "licence": about.licence or "",
         about.relation or "base model": ", ".join(about.base_model),
         "training cutoff": about.cutoff or "",
-        "languages": ", ".join(about.languages[:8]),
+        "languages": _languages(about.languages),
     }
     return {name: said for name, said in facts.items() if said}
+
+
+_MOST_LANGUAGES = 8
+
+
+def _languages(languages: Sequence[str]) -> str:
+    """The first languages, and how many more there are: a list that just stops looks complete.
+
+    >>> _languages(["en", "de"]), _languages([f"l{number}" for number in range(12)])[-17:]
+    ('en, de', 'l6, l7 and 4 more')
+    """
+    more = len(languages) - _MOST_LANGUAGES
+    listed = ", ".join(languages[:_MOST_LANGUAGES])
+    return f"{listed} and {more} more" if more > 0 else listed
 
 
 def _parameters(about: About) -> str:

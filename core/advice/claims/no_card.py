@@ -1,5 +1,6 @@
 """A text that is no model card reads clean: nothing in it can be doubted. That is said, so that it is no praise."""
 
+from collections.abc import Sequence
 from dataclasses import astuple
 
 from core.cards.card_files import lines_of
@@ -22,3 +23,13 @@ def doubt_card(reading: CardReading, name: str) -> str | None:
         f"{name} does not look like a model card: it has no score, no front matter and nothing on a model, so that "
         "nothing can be flagged. Give the README.md of a model's page, or its id on the Hub."
     )
+
+
+def only_cards(named: Sequence[tuple[str, CardReading]]) -> tuple[list[tuple[str, CardReading]], list[str]]:
+    """The cards (name, reading) among the texts that were brought, and of each other text that it is none.
+
+    A text that is no card is no candidate: it gives no column, no reason and no advice.
+    """
+    doubts = [(name, reading, doubt_card(reading, name)) for name, reading in named]
+    kept = [(name, reading) for name, reading, doubt in doubts if doubt is None]
+    return kept, [f"{doubt} It is left out of the comparison." for _, _, doubt in doubts if doubt]

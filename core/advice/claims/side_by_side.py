@@ -7,70 +7,30 @@ lead counts only where it is larger than chance allows (core/cards/gaps.py).
 Every value is its card's own claim: nothing here was measured.
 """
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field
 from typing import Any
 
-from core.advice.claims.values import claims_of, count_stated, settings_of, settings_words
+from core.advice.claims.cells import Cell, Row, Standing
+from core.advice.claims.choice import choose, compare_in_row, raw_accuracies
+from core.advice.claims.sizes import Models, models_of_cards
+from core.advice.claims.values import claims_of, model_of
 from core.advice.wording import join_names
-from core.cards.gaps import compare_scores, same_test
+from core.cards.gaps import lower_is_better, part_of, same_test
+from core.cards.language_names import languages_in
 from core.cards.reading import CardReading, ReportedScore
+from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
-
-
-class Standing(StrEnum):
-    ALONE = "alone"  # no other card has this test
-    HIGHEST = "highest"  # above every value it may be compared with
-    TIED = "tied"  # within chance of the highest
-    BEHIND = "behind"
-    SHOWN = "shown"  # comparable, but how much chance allows is not known
-    NOT_COMPARABLE = "not comparable"
-
-
-@dataclass(frozen=True)
-class Cell:
-    """What one card says on one test."""
-
-    score: ReportedScore
-    standing: Standing
-    why: str  # what keeps it from being compared, or how far it is behind
-    rival: str  # the card that `why` is about; "" where there is none
-    ties: tuple[str, ...]  # cards whose values lie within chance of this one
-    others: tuple[ReportedScore, ...]  # the card's further values for the test, taken differently
-
-    @property
-    def states_settings(self) -> bool:
-        return any(part is not None for part in settings_of(self.score))
-
-    @property
-    def settings(self) -> str:
-        return settings_words(self.score)
-
-
-@dataclass(frozen=True)
-class Row:
-    name: str
-    benchmark: str | None  # id of the catalogue
-    measures: bool  # the use case; True for every row where none is chosen
-    cells: Mapping[str, Cell]  # by card; a card that does not report the test has none
-    smallest_gap: float | None  # points; None for ratings and Elo
-    sentence: str  # what the row says, in words
-
-    @property
-    def shared(self) -> bool:
-        return len(self.cells) > 1
-
-    def with_standing(self, standing: Standing) -> list[str]:
-        return [name for name, cell in self.cells.items() if cell.standing is standing]
 
 
 @dataclass(frozen=True)
 class SideBySide:
     cards: tuple[str, ...]
     rows: tuple[Row, ...]  # those that measure the use case first, in reading order
+    models: Mapping[str, Models] = field(default_factory=dict)  # by card: the models its values are of
 
     @property
     def relevant(self) -> tuple[Row, ...]:
@@ -96,6 +56,7 @@ class SideBySide:
                             "value": cell.score.value,
                             "scale": cell.score.scale,
                             "settings": cell.settings,
+                            "model": cell.model,
                             "standing": cell.standing.value,
                             "why": cell.why,
                             "ties": list(cell.ties),
@@ -122,63 +83,55 @@ def put_side_by_side(cards: Sequence[tuple[str, CardReading]], use_case: UseCase
                 found = {}
                 groups.append((score, found))
             found.setdefault(name, []).append(score)
-    rows = [_row(head, values, len(cards), use_case) for head, values in groups]
-    return SideBySide(tuple(name for name, _ in cards), tuple(sorted(rows, key=lambda row: _order(row, use_case))))
+    models = models_of_cards(cards)
+    rows = [_row(values, models, use_case) for _, values in groups]
+    ordered = tuple(sorted(rows, key=lambda row: _order(row, use_case)))
+    return SideBySide(tuple(name for name, _ in cards), ordered, models)
 
 
-def _row(head: ReportedScore, values: Mapping[str, list[ReportedScore]], cards: int, use_case: UseCase | None) -> Row:
-    chosen, comparable = _choose(values)
-    known = find_by_id(head.benchmark) if head.benchmark else None
+def title_of_rest(side: SideBySide, use_case: UseCase | None) -> str:
+    """What the tests are that stand apart from those above them."""
+    one = len(side.rest) == 1
+    count = f"{len(side.rest)} more test{'' if one else 's'}"
+    if use_case is None:
+        return f"{count} that one card alone reports"
+    is_none = "which is not among" if one else "which are not among"
+    return f"{count}, {is_none} those chosen for {find_guide(use_case).title.lower()}"
+
+
+def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models], use_case: UseCase | None) -> Row:
+    every = [score for scores in values.values() for score in scores]
+    head = next((score for score in every if score.benchmark), every[0])
+    raw = raw_accuracies(values)
+    chosen, comparable = choose(values, models, raw)
+    test = head.benchmark or part_of(head)
+    known = find_by_id(test) if test else None
     edition = head.benchmark is None or any(sign.isdigit() for sign in head.name_as_written)
     name = known.name if known and not (edition and known.id in _EDITIONS) else head.name_as_written
-    cells = _cells(chosen, comparable, values)
+    cells = _cells(chosen, comparable, values, models, raw)
     if use_case is None:
-        measures = len(cells) > 1 or cards == 1
+        measures = len(cells) > 1 or len(models) == 1
     else:
-        measures = known is not None and find_guide(use_case).rank_of(known.id) is not None
+        measures = _rank(test or variant_of(head.name_as_written), use_case) is not None
     levels = [score.percent for score in chosen.values() if score.percent is not None]
     level = sum(levels) / len(levels) if levels else 70.0
     gap = known.smallest_gap(level) if known else None
-    return Row(name, head.benchmark, measures, cells, gap, _sentence(cells))
+    compared = [(chosen[a], chosen[b]) for a in chosen for b in chosen if a < b and {a, b} <= comparable]
+    gaps = [found.smallest for a, b in compared if (found := compare_in_row(a, b, raw)).smallest is not None]
+    if gap is not None and gaps:
+        gap = min(gaps)  # it follows from the level: below the least of them every pair is a tie
+    return Row(name, test, measures, cells, gap, _sentence(cells), _leads(cells, comparable, raw))
 
 
 _EDITIONS = ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")  # the year or version is the test
 
 
-def _choose(values: Mapping[str, list[ReportedScore]]) -> tuple[dict[str, ReportedScore], frozenset[str]]:
-    """The value of each card that is shown, and the cards whose values may all be compared with one another.
-
-    Being comparable is not handed on: a value without settings goes with two that do not go together.
-    """
-    best: tuple[tuple[int, int], dict[str, ReportedScore]] | None = None
-    for anchor_card, anchor in ((name, score) for name, scores in values.items() for score in scores):
-        together = {anchor_card: anchor}
-        closeness = count_stated(anchor)
-        others = {name: max(_closeness(anchor, score) for score in scores) for name, scores in values.items()}
-        for name in sorted(others, key=lambda other: -others[other]):
-            fitting = [s for s in values[name] if all(compare_scores(t, s).comparable for t in together.values())]
-            if name not in together and fitting:
-                together[name] = max(fitting, key=lambda score: _closeness(anchor, score))
-                closeness += _closeness(anchor, together[name])
-        if best is None or (len(together), closeness) > best[0]:
-            best = ((len(together), closeness), together)
-    assert best is not None  # a row has a value
-    anchor = next(iter(best[1].values()))
-    apart = {
-        name: max(scores, key=lambda score: _closeness(anchor, score))
-        for name, scores in values.items()
-        if name not in best[1]
-    }
-    chosen = {name: (best[1] | apart)[name] for name in values}
-    return chosen, frozenset(best[1])
-
-
-def _closeness(a: ReportedScore, b: ReportedScore) -> int:
-    return sum(mine is not None and mine == other for mine, other in zip(settings_of(a), settings_of(b), strict=True))
-
-
 def _cells(
-    chosen: Mapping[str, ReportedScore], comparable: frozenset[str], values: Mapping[str, list[ReportedScore]]
+    chosen: Mapping[str, ReportedScore],
+    comparable: frozenset[str],
+    values: Mapping[str, list[ReportedScore]],
+    models: Mapping[str, Models],
+    raw: frozenset[ReportedScore],
 ) -> dict[str, Cell]:
     together = [name for name in chosen if name in comparable]
     cells = {}
@@ -188,25 +141,28 @@ def _cells(
             standing, why, rival = Standing.ALONE, "", ""
         elif name not in comparable or len(together) < 2:
             rivals = [other for other in dict.fromkeys((*together, *chosen)) if other != name]
-            reasons = {other: compare_scores(score, chosen[other]).why_not for other in rivals}
+            reasons = {other: compare_in_row(score, chosen[other], raw).why_not for other in rivals}
             rival = next((other for other in rivals if reasons[other]), rivals[0])
             standing, why = Standing.NOT_COMPARABLE, reasons[rival] or "taken otherwise"
         else:
-            standing, why, rival = _stand(name, chosen, together)
+            standing, why, rival = _stand(name, chosen, together, raw)
         ties = tuple(
             other
             for other in (together if name in together else ())
-            if other != name and compare_scores(score, chosen[other]).tie and score.benchmark
+            if other != name and compare_in_row(score, chosen[other], raw).tie and score.benchmark
         )
-        cells[name] = Cell(score, standing, why, rival, ties, others)
+        model = model_of(score) if models[name].several else ""
+        cells[name] = Cell(score, standing, why, rival, ties, others, model)
     return cells
 
 
-def _stand(name: str, chosen: Mapping[str, ReportedScore], together: Sequence[str]) -> tuple[Standing, str, str]:
+def _stand(
+    name: str, chosen: Mapping[str, ReportedScore], together: Sequence[str], raw: frozenset[ReportedScore]
+) -> tuple[Standing, str, str]:
     """Where a value stands among those it may be compared with, why, and against which card."""
     top = max(together, key=lambda other: _level(chosen[other]))
     rivals = [other for other in together if other != top] if name == top else [name]
-    gaps = [compare_scores(chosen[top], chosen[other]) for other in rivals]
+    gaps = [compare_in_row(chosen[top], chosen[other], raw) for other in rivals]
     if chosen[top].benchmark is None or any(gap.tie is None for gap in gaps):
         known = chosen[top].benchmark is not None  # of a test that is in no list of ours the noise is not known
         return Standing.SHOWN, gaps[0].sentence if known and name != top else "", top if name != top else ""
@@ -219,8 +175,50 @@ def _stand(name: str, chosen: Mapping[str, ReportedScore], together: Sequence[st
     )
 
 
+def _leads(
+    cells: Mapping[str, Cell], comparable: frozenset[str], raw: frozenset[ReportedScore]
+) -> frozenset[tuple[str, str]]:
+    """Every pair of cards of which one is further ahead than chance allows."""
+    judged = [
+        (name, cell) for name, cell in cells.items() if name in comparable and cell.standing in _JUDGED
+    ]  # of a test that is in no list of ours no lead is made
+    return frozenset(
+        (name, other)
+        for name, cell in judged
+        for other, rival in judged
+        if _level(cell.score) > _level(rival.score) and compare_in_row(cell.score, rival.score, raw).tie is False
+    )
+
+
+_JUDGED = (Standing.HIGHEST, Standing.TIED, Standing.BEHIND)
+
+
 def _level(score: ReportedScore) -> float:
-    return score.percent if score.percent is not None else score.value
+    """The value, turned round where the smaller one leads."""
+    value = score.percent if score.percent is not None else score.value
+    return -value if lower_is_better(score) else value
+
+
+def variant_of(name: str) -> str | None:
+    """The test that a name begins with, "humaneval" for "HumanEval Fix"; None where it is no name but a plain word.
+
+    >>> variant_of("HumanEval Fix(Avg.)"), variant_of("MATH Vision"), variant_of("My own test")
+    ('humaneval', None, None)
+    """
+    words = re.findall(r"[^\W_]+\+?", name[:100])
+    for end in range(min(len(words) - 1, 4), 0, -1):
+        stem = " ".join(words[:end])
+        named = any(sign.isdigit() for sign in stem) or re.search(r"[a-z][A-Z]|[A-Z]{4}", stem)
+        if named and stem.casefold() not in _PLAIN_WORDS and (known := find_benchmark(stem)):
+            return None if languages_in(" ".join(words[end:])) else known.id  # translated, it measures a language too
+    return None
+
+
+_PLAIN_WORDS = ("math", "drop", "ruler", "arena")
+
+
+def _rank(benchmark: str | None, use_case: UseCase) -> int | None:
+    return find_guide(use_case).rank_of(benchmark) if benchmark else None
 
 
 def _sentence(cells: Mapping[str, Cell]) -> str:
@@ -244,5 +242,5 @@ def _sentence(cells: Mapping[str, Cell]) -> str:
 
 
 def _order(row: Row, use_case: UseCase | None) -> tuple[bool, int, bool, str]:
-    rank = find_guide(use_case).rank_of(row.benchmark) if use_case and row.benchmark else None
+    rank = _rank(row.benchmark, use_case) if use_case else None
     return (not row.measures, 999 if rank is None else rank, not row.shared, row.name.casefold())

@@ -9,7 +9,9 @@ everything that no card measures, whatever its numbers are.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.advice.claims.side_by_side import Row, SideBySide, Standing
+from core.advice.claims.cells import Cell, Row, Standing
+from core.advice.claims.side_by_side import SideBySide
+from core.advice.claims.sizes import say_models
 from core.advice.claims.values import value_words
 from core.advice.wording import join_names
 from core.cards.flags_of_disclosure import ADMITS
@@ -19,6 +21,7 @@ from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
 
 _DOUBTFUL = ("too_high_against_independent", "contradiction", "scores_of_another_file")  # these speak of the numbers
+_MOST_NAMES = 8
 MOST_ROWS = 6  # sentences about single tests
 
 
@@ -40,6 +43,7 @@ def summarise_cards(
         *_leads(leads),
         *_ties(ties),
         *_doubts(leads),
+        *filter(None, (say_models(name, side.models[name]) for name, _ in cards if name in side.models)),
         *(said for name, reading in cards for said in _standing(name, reading)),
     )
     return CardSummary(
@@ -72,7 +76,19 @@ def _headline(
             list(dict.fromkeys(name for row in ties for name in row.with_standing(Standing.TIED))), "and"
         )
         return f"By their own claims {names} tie{what}: the cards do not separate them."
-    return f"By their own claims the order{what} changes from test to test, so the cards leave it open."
+    return _divided(leads, what)
+
+
+def _divided(leads: Sequence[Row], what: str) -> str:
+    """Where several cards are ahead: whether one test turns the order of another round, or they only differ in it."""
+    order = frozenset(pair for row in leads for pair in row.leads)
+    if any((behind, front) in order for front, behind in order):
+        return f"By their own claims the order{what} changes from test to test, so the cards leave it open."
+    fronts: dict[tuple[str, ...], list[str]] = {}
+    for row in leads:
+        fronts.setdefault(tuple(_front(row)), []).append(row.name)
+    parts = [f"{join_names(front, 'and')} on {join_names(tests, 'and')}" for front, tests in fronts.items()]
+    return f"By their own claims different cards are ahead: {'; '.join(parts)}. No test reverses the order of another."
 
 
 def _front(row: Row) -> list[str]:
@@ -87,7 +103,7 @@ def _leads(rows: Sequence[Row]) -> Iterator[str]:
         ahead = _front(row)
         between = [name for name in row.with_standing(Standing.TIED) if name not in ahead]
         front, behind = (
-            join_names([f"{name} {value_words(row.cells[name].score)}" for name in names], "and")
+            join_names([f"{name} {_value(row.cells[name])}" for name in names], "and")
             for names in (ahead, row.with_standing(Standing.BEHIND))
         )
         allowed = f"the {row.smallest_gap:.1f} points that" if row.smallest_gap else "what"
@@ -96,6 +112,11 @@ def _leads(rows: Sequence[Row]) -> Iterator[str]:
         yield f"{row.name}: {front} against {behind}, more than {allowed} noise explains{also}."
     if len(rows) > MOST_ROWS:
         yield f"{len(rows) - MOST_ROWS} more tests show a lead; the table has them."
+
+
+def _value(cell: Cell) -> str:
+    """The value, with the model it is of where the card gives values of several."""
+    return value_words(cell.score) + (f" ({cell.model})" if cell.model else "")
 
 
 def _ties(rows: Sequence[Row]) -> Iterator[str]:
@@ -131,7 +152,9 @@ def _standing(name: str, reading: CardReading) -> Iterator[str]:
         yield f"{name} gives no score: there is nothing to compare or to check, and few flags mean little."
     elif not reading.own_scores:
         yield f"{name} gives no score of its own model. Point out its column or row if the table has one."
-    elif flags or signals:
+    if not reading.own_scores and not flags and not signals:
+        return
+    if flags or signals:
         against = f"red flags: {', '.join(flags)}" if flags else "no red flag"
         supporting = f"trust signals: {', '.join(signals)}" if signals else "no trust signal"
         yield f"{name} has {against}; {supporting}."
@@ -162,7 +185,10 @@ def _missing(side: SideBySide, use_case: UseCase | None) -> Iterator[str]:
         yield f"What {join_names(missing, 'and')} would show: no card reports {'it' if len(missing) == 1 else 'them'}."
     lonely = [row for row in side.relevant if not row.shared]
     if lonely and len(side.cards) > 1:
-        yield f"Anything on {join_names([row.name for row in lonely], 'and')}: one card alone reports it."
+        names = [row.name for row in lonely[:_MOST_NAMES]]
+        more = [f"{len(lonely) - len(names)} more"] * (len(lonely) > len(names))
+        each = "one card alone reports it" if len(lonely) == 1 else "one card alone reports each of them"
+        yield f"Anything on {join_names([*names, *more], 'and')}: {each}."
 
 
 def _never(use_case: UseCase | None) -> Iterator[str]:

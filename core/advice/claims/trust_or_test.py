@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.advice.claims.owner import match_cards
-from core.advice.claims.values import tell_cell
+from core.advice.claims.values import quote_words
 from core.advice.wording import join_names
 from core.cards.gaps import compare_scores
 from core.cards.reading import CardReading, Quote, ReportedScore, State
@@ -131,8 +131,8 @@ def trust_or_test(
 
 
 def _with_told_cells(reason: Reason, reading: CardReading) -> Reason:
-    """The reason with a bare table cell among its quotes put into words."""
-    quotes = tuple(replace(quote, text=tell_cell(quote, reading) or quote.text) for quote in reason.quotes)
+    """The reason with what a bare table cell holds behind it among its quotes."""
+    quotes = tuple(replace(quote, text=quote_words(quote, reading)) for quote in reason.quotes)
     return replace(reason, quotes=quotes)
 
 

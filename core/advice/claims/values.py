@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
+from core.cards.extra_help import condition_of, split_label
+from core.cards.name_words import words_of
 from core.cards.reading import CardReading, Quote, ReportedScore
 
 
@@ -20,8 +22,45 @@ def settings_words(score: ReportedScore) -> str:
     '5-shot'
     """
     shots = f"{score.shots}-shot" if score.shots is not None else ""
-    parts = [part for part in (shots, score.mode, score.metric, score.precision) if part]
-    return ", ".join(parts) or "settings not stated"
+    added = condition_of(score)
+    stated = (shots, score.mode, score.metric, score.precision)
+    parts = [part for part in stated if part and part.casefold() not in added.casefold()]
+    return ", ".join([added] * bool(added) + parts) or "settings not stated"
+
+
+def model_of(score: ReportedScore) -> str:
+    """The label of a value without what is added to the model; "" where the card names none.
+
+    >>> from core.cards.read_card import read_card
+    >>> card = "|Test|A-7B|A-13B + tools|\\n|--|--|--|\\n|MMLU|63.1|65|\\n"
+    >>> [model_of(score) for score in read_card(card, name="lab/A").scores]
+    ['A-7B', 'A-13B']
+    """
+    return _ADDS.split(split_label(score.subject or "")[0], maxsplit=1)[0].strip(" *_")
+
+
+def models_among(scores: Sequence[ReportedScore]) -> tuple[str, ...]:
+    """The models that values are of, by their labels; two spellings of one name are one, and no label is none."""
+    found: dict[tuple[frozenset[str], ...], str] = {}
+    for score in scores:
+        if (label := model_of(score)) and not _NO_NAME.fullmatch(label):
+            found.setdefault(_identity(label), label)
+    return tuple(found.values())
+
+
+def same_model(a: ReportedScore, b: ReportedScore) -> bool:
+    """True where two labels name one model, or one of them names none."""
+    mine, other = ("" if _NO_NAME.fullmatch(label) else label for label in (model_of(a), model_of(b)))
+    return not mine or not other or _identity(mine) == _identity(other)
+
+
+def _identity(label: str) -> tuple[frozenset[str], ...]:
+    words = words_of(re.sub(r"\([^()]*\)", " ", label)[:200])
+    return words.words, words.stage, words.context
+
+
+_NO_NAME = re.compile(r"(?i)\W*(?:ours?|this (?:model|work)|scores?|results?|values?|accuracy|acc|%)?\W*")
+_ADDS = re.compile(r"\sw/|\swith\b")
 
 
 def value_words(score: ReportedScore) -> str:
@@ -42,7 +81,7 @@ def _distinct(scores: Sequence[ReportedScore]) -> Iterator[ReportedScore]:
     kept: dict[tuple[str, str], list[ReportedScore]] = {}
     for score in sorted(scores, key=lambda s: -count_stated(s)):
         same = kept.setdefault((score.benchmark or score.name_as_written, value_words(score)), [])
-        if not any(_covers(other, score) for other in same):
+        if not any(_covers(other, score) and same_model(other, score) for other in same):
             same.append(score)
     yield from sorted((score for same in kept.values() for score in same), key=lambda s: s.line)
 
@@ -58,7 +97,7 @@ def tell_cell(quote: Quote, reading: CardReading) -> str:
     if re.search(r"[^\W\d_]{2,}", re.sub(r"<[^<>]*>|^\W*value:", " ", quote.text)):
         return ""
     score = next((score for score in reading.scores if score.line == quote.line), None)
-    return f"{', '.join(filter(None, (score.name_as_written, score.subject)))}: {value_words(score)}" if score else ""
+    return f"{', '.join(filter(None, (score.name_as_written, score.subject)))}: {score.value:g}" if score else ""
 
 
 def tell_row(quote: Quote, reading: CardReading) -> str:
@@ -73,12 +112,35 @@ def tell_row(quote: Quote, reading: CardReading) -> str:
     subjects = {score.subject for score in scores}
     if not quote.text.startswith("|") or len(scores) < 2 or len(subjects) > 1:
         return ""
-    told = ", ".join(f"{score.name_as_written} {value_words(score)}" for score in scores[:_MOST_TOLD])
+    told = ", ".join(f"{score.name_as_written} {score.value:g}" for score in scores[:_MOST_TOLD])
     more = f" and {len(scores) - _MOST_TOLD} more" if len(scores) > _MOST_TOLD else ""
     return f"{subjects.pop() or reading.model or 'This card'}: {told}{more}"
 
 
 _MOST_TOLD = 8
+
+
+def cut_quote(text: str, limit: int) -> str:
+    """A quoted line as the card writes it; one that is too long ends after a word, with a sign that it goes on.
+
+    >>> cut_quote("Wren beats every model", 14), cut_quote("Wren beats", 14)
+    ('Wren beats …', 'Wren beats')
+    """
+    if len(text) <= limit and len(text) != _READ:
+        return text
+    kept = text[:limit]
+    if limit >= len(text) or not text[limit].isspace():
+        kept = kept.rsplit(None, 1)[0] if re.search(r"\s", kept[limit // 2 :]) else kept
+    return f"{kept.rstrip()} …"
+
+
+_READ = 400  # a quote of this length was cut where it was read
+
+
+def quote_words(quote: Quote, reading: CardReading, limit: int = 200) -> str:
+    """A quoted line as written, and behind a bare table cell what it holds."""
+    told = tell_cell(quote, reading)
+    return f"{cut_quote(quote.text, limit)} ({told})" if told else cut_quote(quote.text, limit)
 
 
 def count_stated(score: ReportedScore) -> int:

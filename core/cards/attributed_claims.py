@@ -1,0 +1,58 @@
+"""Claims that are no boast of the card's own model: words of another laboratory, and comparisons of methods.
+
+"According to Tern Labs, the 7B model beats the 13B" tells what the maker of the base says of it; "better than the
+patterns found by training small models" sets two ways of training side by side.
+"""
+
+import re
+
+from core.cards.evidence import Evidence
+from core.cards.makers import RECORD, told_maker_is
+from core.cards.name_match import Match
+from core.cards.publisher import own_family
+
+_ACCORDING = re.compile(
+    r"(?i)\b(?:according to|as (?:reported|claimed|stated|announced|shown|told) by|volgens|laut|nach angaben von|selon|"
+    r"d['’]après|según|segundo|de acordo com|secondo|enligt|ifølge|według)\b(?: the| de| het| den|"
+    r" der| die| la)?\W{0,3}"
+    r"(?P<who>[^,.;:()]{2,40})|(?:据|根据)\s?(?P<zh>[^，。]{2,24}?)(?:称|的|报告|介绍|，)|"
+    r"(?P<ko>[\w .]{2,24}?)(?:에 따르면|에 의하면)|(?P<ja>[\w ]{2,24}?)によると|"
+    r"^\W{0,4}(?P<says>[A-Z][\w. ]{2,24}?) (?:itself )?(?:claims?|says?|reports?|states?|announced|reported|claimed|"
+    r"writes?|advertises?)(?: that)?\b"
+)
+_OURS = re.compile(
+    r"(?i)\b(?:we|our|ours|us|my|mine|this model|this merge|onze|ons|unser\w*|notre|nuestro|nosso)\b|我们|우리"
+)
+_NAME = re.compile(r"\b[A-Z][\w.+-]{2,40}")
+
+
+def is_word_of_another(evidence: Evidence, text: str) -> bool:
+    """True for a sentence that gives the word of a known laboratory that is not the card's publisher."""
+    said = _ACCORDING.search(text[:600])
+    if said is None:
+        return False
+    who = next(group for group in said.groups() if group)
+    lab = next((publisher for publisher, pattern in RECORD.items() if pattern.search(who)), None)
+    if lab is None or (evidence.about.publisher and told_maker_is(evidence, lab)):
+        return False
+    family = own_family(evidence)
+    if (family and lab.split()[0] in family.publisher) or _OURS.search(text):
+        return False
+    rest = f"{text[: said.start()]} {text[said.end() :]}"[:600]
+    return all(evidence.own.match(name) in (Match.NONE, Match.LONGER) for name in _NAME.findall(rest)[:12])
+
+
+_THAN_A_METHOD = re.compile(
+    r"(?i)\b(?:compared (?:to|with)|than|over|against|outperform\w*|surpass\w*|beat\w*) (?:the |those |that |any |a )?"
+    r"(?:[a-z-]+ ){0,2}(?:patterns?|methods?|approach(?:es)?|techniques?|algorithms?|strateg(?:y|ies)|recipes?|"
+    r"training|learning|rl|distillation|fine-?tuning|sft|pre-?training)\b[^.;,]{0,120}"
+)
+
+
+def without_methods(text: str) -> str:
+    """The text without what it says a way of training is better than.
+
+    >>> without_methods("It gives better results than training small models directly.")
+    'It gives better results .'
+    """
+    return _THAN_A_METHOD.sub("", text)

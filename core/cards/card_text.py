@@ -25,7 +25,8 @@ _PLAIN_SIGNS = str.maketrans(
 )
 # "MMLU ..... 66.3", as tables of contents set it.
 _LEADERS = re.compile(r"(?<=[A-Za-z)])[ \t]?(?:\.{2,60}|…{1,20}|_{3,60})[ \t]?(?=\d)")
-_BOX_SIGNS = str.maketrans("│┃║─━═┄┈┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╰╯", "|||-----" + "+" * 31)
+# The signs of boxes drawn around tables.
+_PLAIN_SIGNS |= str.maketrans("│┃║─━═┄┈┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╰╯", "|||-----" + "+" * 31)
 
 
 def plain_line(line: str) -> str:
@@ -35,7 +36,7 @@ def plain_line(line: str) -> str:
     """
     line = line[:MAX_LINE_CHARS]
     if not line.isascii():
-        line = line.translate(_PLAIN_SIGNS).translate(_BOX_SIGNS)
+        line = line.translate(_PLAIN_SIGNS)
     if ".." in line or "__" in line or "…" in line:
         line = _LEADERS.sub(": ", line)
     return _without_stray_cells(line)

@@ -185,6 +185,9 @@ def _sets_against_other_size(
     )
 
 
+_MOST_CLAIMS = 40  # of a kind; a card that repeats itself more often says nothing new
+
+
 def beats_frontier_claim(evidence: Evidence) -> Finding:
     """A claim to beat or equal a frontier model that rests on a narrow test."""
     flag, advice = "beats_frontier_claim", "One narrow test says little about the rest: compare on your own questions."
@@ -203,7 +206,7 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
             continue
         if across:
             present.append(sentence.line)
-        if len(present) >= MAX_QUOTES:
+        if len(present) >= MAX_QUOTES or len(unclear) >= _MOST_CLAIMS:
             break
         if not claims:
             continue

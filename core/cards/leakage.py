@@ -28,6 +28,7 @@ from core.cards.leakage_words import (
     KEPT_APART,
     LEAKED,
     NAMED_TEST_APART,
+    NEWER_HINTS,
     NEWS,
     NOT_CHECKED,
     NOT_LOOKED,
@@ -142,7 +143,7 @@ def is_newer_than_data(sentence: Sentence, above: Sentence | None) -> bool:
 
     "The exam took place in October 2023. That is later than our data collection."
     """
-    newer = TOO_NEW.search(sentence.text)
+    newer = TOO_NEW.search(sentence.text) if NEWER_HINTS.search(sentence.text) else None
     if newer is None or sentence.kind == "heading" or NEWS.search(sentence.text[: newer.end()]):
         return False
     if ASKED.search(sentence.text):

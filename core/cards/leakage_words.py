@@ -41,6 +41,8 @@ OWN_DATA_ITSELF = (
     r"(?:(?:anything|everything|all|any document|what was) (?:in|of|used in|from) )?(?:our|its|the) (?:[\w'’-]+ )?"
     r"(?:data|corpus)\b"
 )
+# What TOO_NEW holds in any case; found fast.
+NEWER_HINTS = re.compile("(?i:after|later|newer|recent|fresher|younger|dat|before)|晚于|在|于|이후|후|뒤|後|以降")
 TOO_NEW = re.compile(
     rf"(?i)\b(?:published|released|created|written|collected|posted|held|administered|sat|took place|taking place|"
     rf"issued|from|dated|dating|appear\w*|came out|come)(?: (?:in|on) [\w ,]{{3,24}}?,?)? "

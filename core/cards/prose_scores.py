@@ -127,8 +127,6 @@ def _code_scores(sentence: Sentence) -> list[ReportedScore]:
 
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     text = sentence.text
-    if tells_no_score(text):
-        return []
     tests = sorted(
         (match.start(), match.end(), match[0])
         for name in dict.fromkeys(tests_in(text))
@@ -144,7 +142,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     taken = [*named, *((start, end) for start, end, _ in tests)]
     numbers = [number for number in numbers_in(text) if not any(a <= number.start < b for a, b in taken)]
     scores: list[ReportedScore] = []
-    if not numbers or not (tests or _AVERAGE.search(text)):
+    if not numbers or not (tests or _AVERAGE.search(text)) or tells_no_score(text):
         return scores
     rivals = find_models(text)
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]

@@ -4,15 +4,14 @@ import pytest
 
 from core.advice.claims.cells import Standing
 from core.advice.claims.no_card import only_cards
-from core.advice.claims.side_by_side import put_side_by_side
 from core.advice.claims.sizes import models_of_cards
-from core.advice.claims.summary import summarise_cards
 from core.advice.claims.values import cut_quote, quote_words
 from core.cards.read_card import read_card
 from core.cards.reading import Quote, State
 from core.cards.second_opinions import Asked, hold_against
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_cases import UseCase
+from tests.cards_beside import said_of, single, the_row
 
 
 def release(name: str, *models: tuple[str, float], test: str = "MMLU (5-shot)"):
@@ -21,18 +20,6 @@ def release(name: str, *models: tuple[str, float], test: str = "MMLU (5-shot)"):
     reading = read_card(f"# {name}\n\n| Model | {test} |\n|--|--|\n{rows}", name=name)
     assert len(reading.main_scores) == len(models)
     return name, reading
-
-
-def single(name: str, value: float, test: str = "MMLU (5-shot)"):
-    return name, read_card(f"# {name}\n\n| Benchmark | {name} |\n|--|--|\n| {test} | {value} |\n", name=name)
-
-
-def the_row(*cards, use_case: UseCase | None = None):
-    return put_side_by_side(cards, use_case).rows[0]
-
-
-def said_of(*cards, use_case: UseCase | None = UseCase.GENERAL):
-    return summarise_cards(cards, put_side_by_side(cards, use_case), use_case)
 
 
 KESTREL = (("Kestrel-8B", 66), ("Kestrel-70B", 86), ("Kestrel-405B", 88))

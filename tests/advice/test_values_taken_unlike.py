@@ -6,7 +6,6 @@ from core.advice.claims.cells import Standing
 from core.advice.claims.choice import raw_accuracies
 from core.advice.claims.side_by_side import put_side_by_side, title_of_rest, variant_of
 from core.advice.claims.sizes import size_of
-from core.advice.claims.summary import summarise_cards
 from core.advice.claims.values import models_among
 from core.cards.cross_checks import Agreement, compare_with_public
 from core.cards.extra_help import added_to, help_of
@@ -15,18 +14,7 @@ from core.cards.read_card import read_card
 from core.cards.reading import Origin, ReportedScore
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_cases import UseCase
-
-
-def single(name: str, value: float, test: str = "MMLU (5-shot)"):
-    return name, read_card(f"# {name}\n\n| Benchmark | {name} |\n|--|--|\n| {test} | {value} |\n", name=name)
-
-
-def the_row(*cards, use_case: UseCase | None = None):
-    return put_side_by_side(cards, use_case).rows[0]
-
-
-def said_of(*cards, use_case: UseCase | None = UseCase.GENERAL):
-    return summarise_cards(cards, put_side_by_side(cards, use_case), use_case)
+from tests.cards_beside import said_of, single, the_row
 
 
 def test_sizes_and_names_are_read_from_labels():

@@ -58,7 +58,7 @@ _USED = re.compile(
     r"(?:(?:are|is|get|being) )?(?:(?:actually|ever) )?(?:used|in use|engaged|employed|touched|consulted|at work|"
     rf"computed|run|working|fire|called on)\b{_FOR_A_TOKEN}|"
     r"\b(?:uses?|engages?|employs?|touches|consults?|runs?) (?:only|just|merely|about|around|no more than) "
-    rf"{amount('_using')}{_FOR_A_TOKEN}"
+    rf"{amount('_using')}(?!\s+(?:\w+ )?(?:tokens?|samples|queries|words|examples)\b){_FOR_A_TOKEN}"
 )
 # Told by a word for it, or by a count of what a token uses; looked for first, since most sentences have neither.
 _HINTS = re.compile(
@@ -70,7 +70,7 @@ _TOTAL = re.compile(
     rf"\ben total) ?(?:about |around )?{amount('_a')}|"
     rf"{amount('_b')}[- ](?:param\w* |weights )?(?:in |au |en |no )?total(?:es|e)?\b|{amount('_c')} insgesamt"
 )
-_IN_NAME = re.compile(r"(?i)(?<=\d[bt])?[-_ ]a(\d{1,3}(?:\.\d{1,2})?)b(?![a-z0-9])")
+_IN_NAME = re.compile(r"(?i)[-_ ]a(\d{1,3}(?:\.\d{1,2})?)b(?![a-z0-9])")
 
 
 def active_in_name(name: str) -> ActiveCount | None:

@@ -18,8 +18,7 @@ NUMBER = r"(?:\d{1,3}(?:[.,]\d{3}){2,4}|\d{1,5}(?:[.,]\d{1,4})?)"
 
 
 def amount(tag: str = "") -> str:
-    """A pattern for a number with its unit, as the groups `number` and `unit`; a tag tells several in a pattern "
-    "apart."""
+    """A pattern for a number with its unit, as the groups `number` and `unit`; a tag tells several patterns apart."""
     return rf"(?<![A-Za-z0-9_.,])(?P<number{tag}>{NUMBER})[\s-]?(?P<unit{tag}>{_LATIN_UNITS}|{_EASTERN_UNITS})"
 
 

@@ -49,7 +49,10 @@ _MERGED = re.compile(
     rf"these|models?|following)){{0,4}}:?[\W_]{{1,4}}(?P<ids>{_ID}(?:(?:, | and |, and | with | & |"
     rf" \+ | into ){_ID}){{1,7}})"
 )
-_NO_OWNER = re.compile(r"(?i)(?:https?|datasets?|models|github\.com|spaces)$|.*\d(?:\.\d+)?b\b")  # "Wren-2B-SFT/DPO"
+_MAY = re.compile(r"(?i)\b(?:you|users?|one|anyone) (?:can|could|may|might|should)\b|\b(?:not|never)\b")
+_NO_OWNER = re.compile(
+    r"(?i)(?:https?|data|datasets?|models|github\.com|spaces)$|.*\d(?:\.\d+)?b\b"
+)  # "Wren-2B-SFT/DPO"
 _SEVERAL = re.compile(
     r"(?i)\b(?:models|checkpoints|versions|others|plan(?:s|ned)?|future|upcoming)\b(?! (?:like|such)\b)"
 )  # told of its relatives
@@ -81,7 +84,9 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
     bare: str | None = None
     for text in prose:
         if merged := _MERGED.search(text[:600]):
-            return tuple(dict.fromkeys(re.findall(_ID, merged["ids"])))[:8]
+            ids = [one for one in re.findall(_ID, merged["ids"]) if not _NO_OWNER.match(one.split("/")[0])]
+            if len(ids) > 1 and not _MAY.search(text[: merged.start()][-40:]):
+                return tuple(dict.fromkeys(ids))[:8]
         if (tuned := _TUNED_ID.match(text[:200])) and not _NO_OWNER.match(tuned["id"].split("/")[0]):
             return (tuned["id"],)
         if (told := _TUNED_NAME.match(text[:200])) and not bare:

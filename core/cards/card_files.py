@@ -100,9 +100,9 @@ def _results_of(folder: Path) -> dict[str, str]:
         except CardError as error:
             text = f"{NOT_READ}{error}"
         results[f"{folder.name}/{entry.name}"] = text
-    if more := len(found) - MAX_RESULT_FILES:
-        results[folder.name] = f"{NOT_READ}{more:,} more files of results are not read" if more > 0 else ""
-    return {path: text for path, text in results.items() if text}
+    if len(found) > MAX_RESULT_FILES:
+        results[folder.name] = f"{NOT_READ}{len(found) - MAX_RESULT_FILES:,} more files of results are not read"
+    return results
 
 
 def _beside(folder: Path) -> bool:

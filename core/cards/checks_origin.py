@@ -98,7 +98,7 @@ def benchmark_older_than_training(evidence: Evidence) -> Finding:
     dated = [(score, date) for score in evidence.own_scores if (date := _public_since(score))]
     if not dated:
         return finding(check, State.ABSENT, "No benchmark with a known date is reported.")
-    stated = cutoff_line(evidence.document, evidence.own) if evidence.about.cutoff else None
+    stated = cutoff_line(evidence.document, evidence.own, evidence.about.base_model) if evidence.about.cutoff else None
     family = own_family(evidence)
     limit = stated[0] if stated else (family.cutoff or family.released) if family else None
     if limit is None:

@@ -53,6 +53,7 @@ _SEQUENCE = re.compile(
 )
 # "from 4k to 64k", "4k → 64k": what it was extended to, in a sentence about the context.
 _LENGTH = r"(?:\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}\s?[kKmM])"
+_OF_ELSE = re.compile(r"(?i)\s?(?:steps?|epochs?|samples|examples|iterations|questions|documents)\b")
 _GROWN = re.compile(
     rf"(?i)(?:\b(?:from|von|de|da|from a \w+ of)|从|由)\s?{_LENGTH}(?:[ -]?tokens?)?(?: \w+){{0,2}} ?"
     r"(?:\bup to|\bto|\bauf|\bà|\ba|\bal|\bpara|\bhasta|\baté|扩展到|扩展至|扩展为|提升到|提升至|扩大到|增加到|到|至|→|"
@@ -164,6 +165,8 @@ def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) ->
         grown = _GROWN.finditer(text) if pattern is _CONTEXT else ()
         for match in (*grown, *pattern.finditer(text)):
             before = text[: match.start()][-80:]
+            if _OF_ELSE.match(text, match.end()):
+                continue
             length = _tokens("".join(group for group in match.groups() if group))
             if (
                 length

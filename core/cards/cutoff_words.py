@@ -7,8 +7,8 @@ import re
 
 _KNOWS = (
     r"(?:knows?|knowledge|knowing|aware|unaware|learn\w*|seen|saw|familiar|train(?:ed|ing)? (?:on|with)|informed|"
-    r"expect\w*|anything|information|includes?|contains?|covers?|"
-    r"cannot answer|can't answer|recall\w*|any|data|events?|knowledge)"
+    r"expect\w*|anything|covers?|cannot answer|can't answer|recall\w*|events?|knowledge|"
+    r"(?:information|data)(?=[^.;]{0,60}\b(?:pre-?)?train))"
 )
 _AFTER = r"(?:after|since|past|beyond|later than|newer than|postdating)"
 _YEAR = r"20[12]\d"

@@ -3,7 +3,6 @@
 In a table of several models the value is that of the card's own column.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,7 +19,6 @@ class Fact:
 
 
 _MOST_LABEL_CHARS = 60
-_NUMBERS_ONLY = re.compile(r"[\d.,%\s±-]*")
 
 
 def told_in_tables(document: Document, own: OwnModel) -> Iterator[Fact]:

@@ -23,7 +23,7 @@ from core.errors import DownloadError
 _RESULT_FILE = re.compile(r"\.eval_results/[\w.-]+\.ya?ml")
 _MODEL_ID = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
 _ADDRESS = re.compile(
-    r"(?i)(?:https?://)?(?:www\.)?(?:huggingface\.co|hf\.co)/([\w.-]{1,96}/[\w.-]{1,96})(?:[/?#]\S*)?"
+    r"(?i)(?:https?://)?(?:www\.)?(?:huggingface\.co|hf\.co)/(?!datasets/|spaces/|collections/|papers/)([\w.-]{1,96}/[\w.-]{1,96})(?:[/?#]\S*)?"
 )
 
 

@@ -107,7 +107,9 @@ def _name() -> re.Pattern[str]:
 @lru_cache(maxsize=4096)  # the same headings are asked about again and again
 def languages_in(text: str) -> tuple[str, ...]:
     """The codes of the languages that a text names, each once, in its order."""
-    return tuple(dict.fromkeys(_CODES[match[0].casefold()] for match in _name().finditer(text)))
+    # Without regard to case "i" is found in the Turkish "İ" as well, which makes no name of the table.
+    found = (_CODES.get(match[0].casefold()) for match in _name().finditer(text))
+    return tuple(dict.fromkeys(code for code in found if code))
 
 
 _NAMES = {line.split()[0]: line.split()[1] for line in _TABLE.strip().split("\n")}

@@ -22,9 +22,16 @@ _TO_BEAT = (
     r"(?:match|beat|reach|rival|surpass|outperform|exceed|equal|touch|top|best|keep up with|compete with|"
     r"come (?:anywhere )?close to|get (?:anywhere )?near|catch up (?:to|with)|hold a candle to)"
 )
+# "is five points behind", "ranks far below"; "the teacher behind it" and "listed below it" tell of no less.
+_PLACED = (
+    r"(?:is|are|was|were|falls?|fell|stays?|stayed|ranks?|ranked|scores?|scored|lags?|lagged|sits?|plac(?:es?|ed)|comes?|came|"
+    r"remains?|finish(?:es|ed)?|lands?|left|far|well|just|points?|%|percent) "
+    r"(?:(?:far|well|just|only|still|slightly|clearly|a|few|bit|little|points?|%|percent|two|three|\d[\d.]*%?) ){0,4}"
+)
 _LESS = re.compile(
     r"(?i)\b(?:(?:lower|worse|weaker|poorer|inferior|less|fewer)(?: [\w.%-]+){0,5}? (?:than|to)|"
-    r"behind|below|beneath|short of|trail(?:s|ed|ing)?(?: behind)?|los(?:es?|t|ing) (?:out )?to|no match for|"
+    rf"{_PLACED}(?:behind|below|beneath)|short of|"
+    r"trail(?:s|ed|ing)?(?: behind)?|los(?:es?|t|ing) (?:out )?to|no match for|"
     rf"(?:fail(?:s|ed)?|struggle[sd]?|not able|unable) to {_TO_BEAT}|"
     rf"(?:cannot|(?:can|could|do|does|did)(?: not|n['’]t)|never|can['’]t) (?:\w+ )?{_TO_BEAT}(?:s|es|ed)?|"
     r"(?:is|are|was|were|gets?|got|been) (?:\w+ )?(?:beaten|outperformed|surpassed|exceeded|overtaken|outscored|"

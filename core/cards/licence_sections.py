@@ -1,5 +1,4 @@
-"""The licence that stands alone below a heading "License", or in the line after a bold one, as most Hub cards have "
-"it."""
+"""The licence that stands alone below a heading "License", or in the line after a bold one, as on most Hub cards."""
 
 import re
 from collections.abc import Iterator

@@ -13,16 +13,19 @@ _RECOVERY = re.compile(
 )
 # "An earlier version of this card reported 67.3", "the 67.3 given before was wrong"
 _WITHDRAWN = re.compile(
-    r"(?i)\b(?:(?:earlier|previous|older|first|initial|original|prior|last) (?:versions?|releases?|revisions?|drafts?)|"
+    r"(?i)(?<!than the )(?<!than an )(?<!over the )(?<!on the )(?<!from the )\b(?:"
+    r"(?:earlier|previous|older|first|initial|original|prior|last) (?:versions?|releases?|revisions?|drafts?)|"
     r"v\d[\d.]*) of (?:this|the|our) (?:model )?(?:card|readme|page|document)\b|"
-    r"\b(?:was|were|is|are) (?:\w+ )?(?:wrong|erroneous|incorrect|mistaken|retracted|withdrawn|misreported|a typo)\b|"
+    r"\b(?:scores?|numbers?|values?|results?|figures?|that|this|which|it|they|these|those)(?: [\w.]+){0,3} (?:was|were|"
+    r"is|are) (?:\w+ )?(?:wrong|erroneous|incorrect|mistaken|retracted|withdrawn|misreported|a typo)\b|"
     r"\b(?:retract|withdr[ae]w|misreport)\w*\b|\b(?:mistakenly|erroneously|wrongly|incorrectly) "
     r"(?:reported|stated|given|listed|said|claimed)\b"
 )
 # "A model that scores 90 on MMLU is not necessarily useful": nobody's score.
 _ANY_MODEL = re.compile(
-    r"(?i)(?:^|[.;:,] )\W{0,3}(?:if )?(?:an?|any|no|every|each|some|most|many|all) (?:[\w.-]+ ){0,2}?"
-    r"(?:models?|llms?|systems?) (?:that|which|who|whose|with (?:an? )?\w+ (?:of|above|over|below)|scoring|reaching)\b"
+    r"(?i)^\W{0,3}(?:if )?(?:an?|any|no|every|each|some|most|many|all) (?:[a-z-]+ ){0,2}?(?:models?|llms?|systems?) "
+    r"(?:that|which|who|whose|with (?:an? )?\w+ (?:of|above|over|below)|scoring|reaching)\b[^.;]{0,60}\d[^;]{0,60}?"
+    r"\b(?:is|are|may|might|need|needs|does|do|should|would|will|can|could|has|have)\b"
 )
 
 

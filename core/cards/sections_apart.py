@@ -21,10 +21,24 @@ _IN_ENGLISH = frozenset(
 )
 
 
+_ABOUT = frozenset(
+    re.findall(
+        r"\w+",
+        "the our on in of for and results result evaluation evaluations eval evals benchmark benchmarks test tests "
+        "task tasks performance scores score language languages leaderboard data sets set datasets table version "
+        "versions",
+    )
+)
+
+
 def in_language(title: str) -> str | None:
     """The one language other than English that a title names, by its English name."""
     found = languages_in(title) if len(title) <= MOST_CHARS else ()
-    return english_name(found[0]) if len(found) == 1 and found != ("en",) else None
+    if len(found) != 1 or found == ("en",):
+        return None
+    # "Lumen Italian 7B" is a name, and "Polish and release" no language.
+    rest = [word for word in re.findall(r"\w+", title) if word.casefold() not in _ABOUT and not languages_in(word)]
+    return None if rest else english_name(found[0])
 
 
 def name_in_section(name: str, benchmark: str, title: str) -> str:

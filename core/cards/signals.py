@@ -112,7 +112,7 @@ def _link_above(evidence: Evidence, score: ReportedScore) -> str:
 def benchmark_after_cutoff(evidence: Evidence) -> Finding:
     """A benchmark that came out after the training data ended cannot have leaked into it."""
     signal = "benchmark_after_cutoff"
-    stated = cutoff_line(evidence.document, evidence.own) if evidence.about.cutoff else None
+    stated = cutoff_line(evidence.document, evidence.own, evidence.about.base_model) if evidence.about.cutoff else None
     dated = [(score, date) for score in (evidence.own_scores or evidence.scores) if (date := released_date(score))]
     if stated:
         cutoff, line, _ = stated

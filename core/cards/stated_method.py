@@ -107,10 +107,6 @@ def _method_of_harness(evidence: Evidence) -> dict[str, list[int]]:
     return known
 
 
-def _is_advice(text: str) -> bool:
-    return bool(_SUGGESTED.search(text)) and not _WE_DID.search(text)
-
-
 def _explains_nothing(sentence: Sentence) -> bool:
     """True for a link to a paper, and for news of released scripts outside a section of results."""
     text = sentence.text

@@ -22,7 +22,6 @@ _LABEL = (
 )
 _LINE = re.compile(rf"(?i)^\W{{0,6}}(?:{_LABEL})\W{{0,4}}[:：]\W{{0,4}}(?P<said>\S.*)$")
 _TITLE = re.compile(rf"(?i)^\W{{0,8}}(?:{_LABEL})\W{{0,4}}$")
-_ONLY = re.compile(r"(?i)(?:mostly|mainly|primarily|only|and|also|both)")
 # What else may stand before the first name: "supports text in 5 languages, namely English".
 _LEADS = (
     r"(?:supports?|speaks?|understands?|handles?|covers?|knows?|works? (?:well |best )?(?:in|for|with)|fluent in|"
@@ -45,9 +44,10 @@ def _sentence() -> re.Pattern[str]:
         rf")?{article}|\s?[,/&+|-][^\w.;]{{0,6}}(?:and |und |et |y |e )?{article}|\s?(?:、|和|与|及|以及|と|および|와|"
         rf"과)\s?)"
     )
-    listed = rf"{name}(?:{parted}{name}){{0,40}}"
+    # Possessive: the words between two names can be read in more than one way, and no way back is needed.
+    listed = rf"{name}(?:{parted}{name}){{0,40}}+"
     return re.compile(
-        rf"\b{_LEADS}\b(?:[^.;,:\w]{{0,3}}(?:(?:\d{1, 3}(?:\.\d)? ?%|\d+|both|text|texts|data|languages|the|following|"
+        rf"\b{_LEADS}\b(?:[^.;,:\w]{{0,3}}(?:(?:\d{{1,3}}(?:\.\d)? ?%|\d+|both|text|texts|data|languages|the|following|"
         rf"in|mainly|only|well|prompts|conversations|inputs?|corpora|documents|questions|all|of|namely|including|like|"
         rf"such|as|web|le|el|la|l['’]|das|auf|o|il|les|los|as|os)[ :,(]{{1,3}}){{0,6}}|"
         rf"[^.;,\w]{{0,3}})(?P<after>{listed})|\b{_AS_KIND} (?:[\w-]+ ){{0,3}}?\(?(?P<kind>{listed})\)?[- "

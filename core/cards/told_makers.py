@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
+from core.cards.name_words import looks_like_model
 from core.cards.own_model import OwnModel
 from core.cards.told_of_rivals import Subjects
 
@@ -75,7 +76,12 @@ _AT = re.compile(
 _NOBODY = re.compile(
     r"(?i)(?:more information|information needed|unknown|n/?a\b|tbd|todo|none\b|see\b|anonymous|\[|http|various|the "
     r"community|community\b|me\b|us\b|myself|ourselves|fine-?tuning|training|using|merging|January|February|March|"
-    r"April|May|June|July|August|September|October|November|December|(?:19|20)\d\d)"
+    r"April|May|June|July|August|September|October|November|December|(?:19|20)\d\d)(?![^\W_])"
+)
+# "trained by LoRA", "created by SLERP": how, and not by whom.
+_METHOD = re.compile(
+    r"(?i)(?:q?lora|dpo|sft|orpo|kto|ppo|grpo|rlhf|rl|slerp|ties|dare|mergekit|axolotl|unsloth|distillation|supervised|"
+    r"reinforcement|instruction|continued|pre-?training|quantization|gptq|awq|acl|emnlp|neurips|icml|iclr|arxiv)\b.{0,30}"
 )
 _END = re.compile(
     r"\s*(?:[,;:()（\[|<]|(?<=[^\W\d_]{2})\.(?:\s|$)|\s[-–—]\s| (?:in|on|with|using|based|from|as|to|under|and is|who|"
@@ -119,6 +125,8 @@ def _name_of(said: str) -> str | None:
     name = _END.split(said.strip(" *`'\"_"), maxsplit=1)[0].strip(" *`'\"_.@")
     name = re.sub(r"^(?:[Tt]he|an?) (?=[A-Z])|['’]s (?:\w+ )?team$", "", name)
     if not 2 <= len(name) <= 70 or len(name.split()) > 9 or _NOBODY.match(name):
+        return None
+    if _METHOD.fullmatch(name) or (looks_like_model(name) and re.search(r"\d", name)):
         return None
     return name if re.search(r"[^\W\d_]{2}", name) else None
 

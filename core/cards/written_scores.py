@@ -40,7 +40,7 @@ def score_as_written(
     if known is None and (bare := _SHOTS_ALONE.fullmatch(name)) and (known := find_benchmark(bare[1])):
         settings = settings.filled(Settings(shots=int(bare[2])))
     title = context.rsplit(" › ", 1)[-1]
-    if known and known.id not in _IN_KOBEST and (own_name := name_in_section(name, known.id, title)) != name:
+    if known and not _KOBEST.search(title) and (own_name := name_in_section(name, known.id, title)) != name:
         name, known = own_name, None
     if known and known.id in _IN_KOBEST and _KOBEST.search(title):
         known = None  # the Korean test of that name, under a heading that says so

@@ -1,4 +1,4 @@
-"""What a reader of many cards met: whose the file is, admitted leaks, methods told, bases, lengths and licences."""
+"""Whose a file is, what it was made from, which leaks and methods a card tells, and lengths and licences."""
 
 import pytest
 

@@ -11,6 +11,7 @@ from core.cards.reading import About, Finding, Quote, ReportedScore, State
 from core.catalogue.use_cases import UseCase
 
 MAX_QUOTES = 8
+MAX_QUOTE_CHARS = 400
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Evidence:
 
     def quote(self, line: int) -> Quote:
         text = self.document.lines[line - 1].strip() if 0 < line <= len(self.document.lines) else ""
-        return Quote(line, text[:400])
+        return Quote(line, text[:MAX_QUOTE_CHARS])
 
     def quotes(self, lines: Iterable[int]) -> tuple[Quote, ...]:
         return tuple(self.quote(line) for line in list(dict.fromkeys(sorted(lines)))[:MAX_QUOTES])

@@ -14,6 +14,9 @@ from core.cards.reading import ReportedScore
 from core.catalogue.benchmark_names import find_benchmark, name_key
 from core.catalogue.benchmarks import SMALLEST_GAP_EVER, ScaleKind, find_by_id, win_probability
 
+# Of these the year or the version is the test: AIME 2024 is not AIME 2025.
+EDITIONS = ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")
+
 
 @dataclass(frozen=True)
 class Gap:
@@ -30,11 +33,7 @@ def same_test(a: ReportedScore, b: ReportedScore) -> bool:
     if name_key(a.name_as_written) == name_key(b.name_as_written):
         return True
     test = a.benchmark or part_of(a)
-    return (
-        test is not None
-        and test == (b.benchmark or part_of(b))
-        and test not in ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")
-    )
+    return test is not None and test == (b.benchmark or part_of(b)) and test not in EDITIONS
 
 
 _THINGS = r"(?:questions|problems|tasks|samples|items|examples|题|문제)"

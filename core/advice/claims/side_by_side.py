@@ -17,7 +17,7 @@ from core.advice.claims.choice import choose, compare_in_row, raw_accuracies
 from core.advice.claims.sizes import Models, models_of_cards
 from core.advice.claims.values import claims_of, model_of
 from core.advice.wording import join_names
-from core.cards.gaps import lower_is_better, part_of, same_test
+from core.cards.gaps import EDITIONS, lower_is_better, part_of, same_test
 from core.cards.language_names import languages_in
 from core.cards.reading import CardReading, ReportedScore
 from core.catalogue.benchmark_names import find_benchmark
@@ -107,7 +107,7 @@ def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models]
     test = head.benchmark or part_of(head)
     known = find_by_id(test) if test else None
     edition = head.benchmark is None or any(sign.isdigit() for sign in head.name_as_written)
-    name = known.name if known and not (edition and known.id in _EDITIONS) else head.name_as_written
+    name = known.name if known and not (edition and known.id in EDITIONS) else head.name_as_written
     cells = _cells(chosen, comparable, values, models, raw)
     if use_case is None:
         measures = len(cells) > 1 or len(models) == 1
@@ -121,9 +121,6 @@ def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models]
     if gap is not None and gaps:
         gap = min(gaps)  # it follows from the level: below the least of them every pair is a tie
     return Row(name, test, measures, cells, gap, _sentence(cells), _leads(cells, comparable, raw))
-
-
-_EDITIONS = ("aime", "livecodebench", "livebench", "bfcl", "tau_bench", "ruler")  # the year or version is the test
 
 
 def _cells(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
+from core.cards.evidence import MAX_QUOTE_CHARS
 from core.cards.extra_help import condition_of, split_label
 from core.cards.name_words import words_of
 from core.cards.reading import CardReading, Quote, ReportedScore
@@ -126,15 +127,12 @@ def cut_quote(text: str, limit: int) -> str:
     >>> cut_quote("Wren beats every model", 14), cut_quote("Wren beats", 14)
     ('Wren beats …', 'Wren beats')
     """
-    if len(text) <= limit and len(text) != _READ:
+    if len(text) <= limit and len(text) != MAX_QUOTE_CHARS:  # one of that length was cut where it was read
         return text
     kept = text[:limit]
     if limit >= len(text) or not text[limit].isspace():
         kept = kept.rsplit(None, 1)[0] if re.search(r"\s", kept[limit // 2 :]) else kept
     return f"{kept.rstrip()} …"
-
-
-_READ = 400  # a quote of this length was cut where it was read
 
 
 def quote_words(quote: Quote, reading: CardReading, limit: int = 200) -> str:

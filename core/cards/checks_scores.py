@@ -149,13 +149,16 @@ def off_use_case(evidence: Evidence) -> Finding:
     )
 
 
+_MOST_RIVALS = 200  # of one test in one table; no reader counts more
+
+
 def gaps_inside_noise(evidence: Evidence) -> Finding:
     """Leads over rivals that chance alone could give."""
     check = "gaps_inside_noise"
     ties: list[tuple[ReportedScore, ReportedScore, str]] = []
     leads = 0
     for scores in _side_by_side(evidence, evidence.scores):
-        rivals = [score for score in scores if not score.own]
+        rivals = [score for score in scores if not score.own][:_MOST_RIVALS]
         for own in (score for score in scores if score.own and not score.other_stage and not score.sibling):
             if AVERAGE.match(own.name_as_written):
                 continue  # the noise of an average is not that of one test

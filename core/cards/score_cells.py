@@ -7,6 +7,7 @@ harder version ("51.5 (47.5)" under "HumanEval (+)"), and a remark in brackets. 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from core.cards.settings import Settings, parse_settings
 from core.cards.values import Value, parse_pair, parse_value
@@ -32,6 +33,11 @@ class CellScore:
     settings: Settings
 
 
+@lru_cache(maxsize=4096)  # the same for every cell of a column or a row
+def _settings_around(name: str, beside: Settings, header: str) -> Settings:
+    return parse_settings(name).filled(beside).filled(parse_settings(header))
+
+
 def read_cell(text: str, name: str, header: str, beside: Settings, corner: str = "") -> Iterator[CellScore]:
     """The scores in a cell of the test `name`; what its remark says of the settings goes before what stands outside.
 
@@ -52,8 +58,8 @@ def read_cell(text: str, name: str, header: str, beside: Settings, corner: str =
         yield from read_cell(both[2], f"{bare}+", header, beside)
     elif (value := parse_value(text)) is not None:
         remark = _REMARK.search(text)
-        settings = parse_settings(remark[0] if remark else "").filled(parse_settings(name)).filled(beside)
-        yield CellScore(name, value, settings.filled(parse_settings(header)))
+        around = _settings_around(name, beside, header)
+        yield CellScore(name, value, parse_settings(remark[0]).filled(around) if remark else around)
 
 
 # "5", "8 (CoT)", "4, CoT", "25 / 5"

@@ -192,7 +192,8 @@ class _Reader(TableNames):
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
             for j, name in names if row is not asked else ():
-                scores += self._score(row[j], name, subject, own, settings.filled(shots[j]), subject or "")
+                asked_so = settings.filled(shots[j]) if asked else settings
+                scores += self._score(row[j], name, subject, own, asked_so, subject or "")
         return scores
 
     def _one_row(self) -> list[ReportedScore]:

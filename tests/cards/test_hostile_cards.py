@@ -45,6 +45,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_no_kind_of_markup_holds_the_reader_up(kind):
     begun = time.process_time()

@@ -147,11 +147,11 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
         return Gap(False, "different scales", None, None, None, "The values are on different scales.")
     gap = a.percent - b.percent
     smallest = (known.smallest_gap((a.percent + b.percent) / 2) if known else None) or SMALLEST_GAP_EVER
-    tie = abs(gap) < smallest
+    tie = abs(gap) <= smallest + 1e-9  # the sum of two decimals may miss the bound by a hair
     first, second = _alike(a.in_points, b.in_points)
     if tie:
         sentence = (
-            f"{first} against {second} is a tie: differences under {smallest:.1f} points can be "
+            f"{first} against {second} is a tie: differences up to {smallest:.1f} points can be "
             "noise. Look at the ability you need."
         )
     else:

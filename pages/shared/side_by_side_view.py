@@ -85,7 +85,7 @@ def _table(rows: Sequence[Row], cards: Sequence[str]) -> None:
     for row in rows:
         name = f"**{plain(row.name)}**"
         if row.smallest_gap is not None and row.shared:
-            name += f" · ties under {row.smallest_gap:.1f} points"
+            name += f" · ties up to {row.smallest_gap:.1f} points"
         if len(cards) <= _MOST_COLUMNS:
             shown.append({"Benchmark": name, **{plain(card): _cell(row.cells.get(card)) for card in cards}})
             continue

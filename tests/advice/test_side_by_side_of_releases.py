@@ -158,3 +158,14 @@ def test_quoted_lines_are_as_written_and_a_cut_one_says_so():
     text = "<table>\n<tr><th>Test</th><th>Tern-7B</th></tr>\n<tr><td>MMLU</td>\n<td>67.85</td></tr>\n</table>\n"
     quoted = quote_words(Quote(4, "<td>67.85</td></tr>"), read_card(text, name="Tern-7B"))
     assert quoted == "<td>67.85</td></tr> (MMLU, Tern-7B: 67.85)"
+
+
+def test_a_gap_as_large_as_noise_explains_is_a_tie():
+    row = the_row(
+        single("Kestrel-70B", 94.8, "ARC-Challenge (0-shot)"), single("Tern-70B", 92.8, "ARC-Challenge (0-shot)")
+    )
+    assert row.smallest_gap == pytest.approx(2.0, abs=0.1)
+    row = the_row(single("Kestrel-70B", 94.8), single("Tern-70B", 92.8))
+    assert {cell.standing for cell in row.cells.values()} == {Standing.TIED}
+    row = the_row(single("Kestrel-70B", 94.9), single("Tern-70B", 92.8))
+    assert row.cells["Kestrel-70B"].standing is Standing.HIGHEST

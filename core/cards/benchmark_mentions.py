@@ -19,6 +19,7 @@ _TRANSLATED = re.compile(
 )
 
 
+@lru_cache(maxsize=8192)
 def _tells_a_test(name: str) -> bool:
     """True for a test in no list: it calls itself a bench or an eval, or is a listed test in another language."""
     if len(name) > 40 or len(name.split()) > 4 or _TOOLS.fullmatch(name):

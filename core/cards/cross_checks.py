@@ -64,6 +64,7 @@ def _rows() -> dict[str, dict[str, tuple[PublicScore, ...]]]:
     return {bucket: {name: tuple(scores) for name, scores in names.items()} for bucket, names in buckets.items()}
 
 
+@lru_cache(maxsize=8192)
 def _bucket(name: str) -> str:
     words = words_of(name)
     return f"{words.first} {' '.join(sorted(words.sizes))}"

@@ -121,13 +121,17 @@ def _called_less(evidence: Evidence, text: str) -> Iterator[str]:
 
 
 def _beaten_by_own_or_nobody(evidence: Evidence, text: str) -> Iterator[str]:
+    by_nobody = NONE_BUT.search(text) is not None
     for verb in islice(chain(BEATS.finditer(text), MATCHES.finditer(text)), _MOST_PLACES):
+        by = text.startswith(" by ", verb.end())
+        if not (by or by_nobody):
+            continue
         subject = _subject(text, verb.start())
-        if text.startswith(" by ", verb.end()) and _is_own_next(evidence, text[verb.end() + 3 :]):
+        if by and _is_own_next(evidence, text[verb.end() + 3 :]):
             if not (_DENIED.search(subject) or _names_own(evidence, subject)):
                 yield subject
             continue
-        none = NONE_BUT.search(subject)
+        none = NONE_BUT.search(subject) if by_nobody else None
         if none and none[0].casefold() not in ("only", "few") and _is_own_next(evidence, text[verb.end() :]):
             yield subject
 

@@ -10,6 +10,7 @@ from core.cards.benchmark_mentions import names_test
 from core.cards.markup import plain
 
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+•]|\d{1,2}[.)])[ \t]+(?P<text>\S.*)")
+_FENCE = re.compile(r" {0,3}(?:```|~~~)")
 _BOLD_LINE = re.compile(r"\*\*[^*]+\*\*[:：]?|__[^_]+__[:：]?")
 _LONGEST_LEAD = 80
 
@@ -26,7 +27,7 @@ def find_list_parents(lines: Sequence[str], first_line: int) -> dict[int, tuple[
     gap = False
     fenced = False
     for number, line in enumerate(lines[first_line - 1 :], start=first_line):
-        if re.match(r" {0,3}(?:```|~~~)", line):
+        if line.lstrip()[:3] in ("```", "~~~") and _FENCE.match(line):
             fenced, above, lead, before = not fenced, [], "", ""
         elif fenced:
             continue

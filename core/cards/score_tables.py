@@ -41,6 +41,7 @@ from core.catalogue.benchmark_names import find_benchmark
 
 _AVERAGE_ALONE = re.compile(r"(?i)\W*(?:avg|average|mean)\W*")
 _OF_V2 = frozenset(("ifeval", "bbh", "gpqa", "musr", "mmlu_pro"))
+_OF_LEAKAGE = re.compile(r"(?i)contaminat|\bleak(?:age|s|ed)?\b|污染|泄[漏露]|오염|누출|유출")
 _AGAINST = re.compile(r"(?i)\((?:vs|versus|against|relative to)\b[^()]*\)")
 
 
@@ -58,22 +59,14 @@ class _Reader(TableNames):
         headers = [self.headers[j] for j in self.score_columns]
         tests_across = sum(map(names_test, headers))
         models_across = sum(self.names_model(_AGAINST.sub("", header)) for header in headers)
-        about_tests = bool(EVALUATION.search(self.words_around)) or self.test_above() is not None
-        about_tests |= any(map(TEXT_METRIC.fullmatch, (*headers, *self._metrics_down())))
-        about_tests |= any(map(METRIC_IN_BRACKETS.search, headers)) or bool(BOARD.search(self.table.outro))
-        about_tests |= self.titled() is not None and any("%" in row[self.score_columns[0]].text for row in self.body)
-        foreign = bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
-        if re.search(
-            r"(?i)contaminat|\bleak(?:age|s|ed)?\b|污染|泄[漏露]|오염|누출|유출",
-            f"{self.heading} {' '.join(self.headers)}",
-        ):
+        if _OF_LEAKAGE.search(f"{self.heading} {' '.join(self.headers)}"):
             return None  # how much of a test was seen is no score on it
         if self.of_one_model:
             return self._one_row
         if find_win_column(self.headers) is not None:
             return self._wins
         tests_down = self.benchmark_column is not None
-        if not (tests_down or tests_across) and (foreign or not about_tests):
+        if not (tests_down or tests_across) and (self._is_foreign() or not self._is_about_tests(headers)):
             return None
         unlisted = self.model_column is not None  # benchmarks across that are known by no name here
         rules = (
@@ -81,10 +74,23 @@ class _Reader(TableNames):
             (0 < tests_across >= models_across and not (tests_down and models_across), self._models_down),
             (unlisted and not tests_down and 2 * models_across < len(headers), self._models_down),
             (tests_down or models_across > 0, self._tests_down),
-            (about_tests and any(VALUE_HEADER.match(header) for header in headers), self._tests_down),
+            (any(VALUE_HEADER.match(header) for header in headers), self._tests_down),
             (self.precisions_down(), self._models_down),
         )
         return next((layout for holds, layout in rules if holds), None)
+
+    def _is_foreign(self) -> bool:
+        return bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
+
+    def _is_about_tests(self, headers: list[str]) -> bool:
+        """True where the words around a table without names of tests say that it holds results of some."""
+        return (
+            self.test_above is not None
+            or any(map(TEXT_METRIC.fullmatch, (*headers, *self._metrics_down())))
+            or any(map(METRIC_IN_BRACKETS.search, headers))
+            or bool(EVALUATION.search(self.words_around) or BOARD.search(self.table.outro))
+            or (self.titled() is not None and any("%" in row[self.score_columns[0]].text for row in self.body))
+        )
 
     def _tests_down(self) -> list[ReportedScore]:
         column = self.benchmark_column
@@ -99,7 +105,7 @@ class _Reader(TableNames):
         subjects = self.own_labels([self._subject_across(j) for j in self.score_columns])
         scores = []
         qualifiers = self.qualifiers(column)
-        above = None if any(names_test(row[column].text) for row in self.body) else self.test_above()
+        above = None if any(names_test(row[column].text) for row in self.body) else self.test_above
         metric = next((j for j, header in enumerate(self.headers) if re.fullmatch(r"(?i)\W*metrics?\W*", header)), None)
         last = ""
         for row in self.body:
@@ -220,7 +226,7 @@ class _Reader(TableNames):
         scores = []
         for row, pair, (subject, own) in zip(self.body, sides, subjects, strict=True):
             rival = (pair[1] or row[label].text) if pair else ""  # "Lumen-7B vs." in the corner, and rivals below
-            test = row[label].text if pair is corner and corner and corner[1] else self.test_above() or ""
+            test = row[label].text if pair is corner and corner and corner[1] else self.test_above or ""
             name = f"{test} win rate".strip() + (f" vs {rival}" if rival else "")
             scores += self._score(row[column], name, subject, own, Settings(metric="win rate"), "")
         return scores

@@ -61,18 +61,18 @@ class TableNames(TableOwners):
         header = self.headers[j]
         if AVERAGE.match(header):
             across = [self.headers[k] for k in self.score_columns]
-            whole = self.test_above() or self.titled() or (self._topic() if len(across) == 1 else None)
+            whole = self.test_above or self.titled() or (self._topic() if len(across) == 1 else None)
             # Beside other tests it is the average of those; alone, or beside parts of a test, it is that test's.
             return header if any(map(names_test, across)) or whole is None or whole in across else f"{whole} {header}"
         if header and not VALUE_HEADER.match(header) and (not is_setting(header) or names_test(header)):
             unlisted = not any(names_test(self.headers[k]) for k in self.score_columns)
-            above = self.test_above() if not names_test(header) else None
+            above = self.test_above if not names_test(header) else None
             if above is None and unlisted and (title := self.titled()):
                 return f"{title} ({header})"
             if above is None and re.fullmatch(r"(?i)\w+ (?:score|rate)", header) and not names_test(header):
                 return f"{self._topic() or ''} ({header})".strip()
             return f"{above} {header}" if above and len(self.score_columns) > 1 and unlisted else header
-        above = self.test_above() or self.titled() or self._topic()
+        above = self.test_above or self.titled() or self._topic()
         if above and self.table.part and self.table.part.casefold() not in above.casefold():
             above = f"{above} {self.table.part}"
         return f"{above} ({header})" if above and header else above or header or None

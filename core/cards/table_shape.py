@@ -70,9 +70,9 @@ class TableShape:
         tests = sum(names_test(self.headers[j]) for j in self.score_columns)
         if self.table.columns == 1:
             return (
-                len(self.body) == 1 and len(self.score_columns) == 1 and (tests == 1 or self.test_above() is not None)
+                len(self.body) == 1 and len(self.score_columns) == 1 and (tests == 1 or self.test_above is not None)
             )
-        few = len(self.score_columns) <= 12 and tests == 0 and self.test_above() is not None  # the turns of MT-Bench
+        few = len(self.score_columns) <= 12 and tests == 0 and self.test_above is not None  # the turns of MT-Bench
         return not self.label_columns and len(self.body) == 1 and (tests >= max(2, len(self.score_columns) / 3) or few)
 
     def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
@@ -204,6 +204,7 @@ class TableShape:
         texts = [text for text in self.column(self.label_columns[0]) if text]
         return sum(find_precision(text) is not None for text in texts) > len(texts) / 2
 
+    @cached_property
     def test_above(self) -> str | None:
         """The benchmark that the corner of the table, the heading or the sentence above names, as written."""
         if sum(bool(_TURN.fullmatch(self.headers[j])) for j in self.score_columns) > 1:

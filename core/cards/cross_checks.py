@@ -41,6 +41,7 @@ class Whose(StrEnum):
     BASE = "the base model"  # another model: shown, never judged
 
 
+_QUANTIZED = "quantized"
 _BOARD_MODES = frozenset({"non-thinking", "CoT"})  # ways in which the boards' harnesses ask too
 _SETTLES = (Agreement.AGREES, Agreement.CARD_LOWER)
 
@@ -164,16 +165,17 @@ def _why_not_comparable(score: ReportedScore, public: PublicScore, protocol: Pro
 
 
 def compare_all(
-    scores: Iterable[ReportedScore], model: str | None, fetched: Iterable[PublicScore] = ()
+    scores: Iterable[ReportedScore], model: str | None, fetched: Iterable[PublicScore] = (), *, quantized: bool = False
 ) -> tuple[Comparison, ...]:
     """Every own score of a known benchmark beside every row of the same benchmark.
 
-    A carried row gives way to one that was fetched from the same source.
+    A carried row gives way to one that was fetched from the same source. On
+    the card of a `quantized` model the boards' rows are its original's.
     """
     extra = list(fetched)
     renewed = {row.source for row in extra}
     return tuple(
-        compare_with_public(score, row)
+        compare_with_public(score, row, whose=_whose(row, model, quantized))
         for score in scores
         if score.own and score.benchmark
         for row in (*(row for row in carried_rows(score, model) if row.source not in renewed), *extra)
@@ -181,9 +183,15 @@ def compare_all(
     )
 
 
+def _whose(row: PublicScore, model: str | None, quantized: bool) -> Whose:
+    its_own = model is not None and model.casefold() in ((row.hf_id or "").casefold(), row.model.casefold())
+    return Whose.ORIGINAL if quantized and not its_own else Whose.OWN
+
+
 def cross_check(reading: CardReading, fetched: Iterable[PublicScore] = ()) -> tuple[Comparison, ...]:
     """The card's scores beside the carried rows of its model and beside `fetched` ones."""
-    return compare_all(reading.main_scores or reading.own_scores, reading.model, fetched)
+    quantized = reading.about.relation == _QUANTIZED
+    return compare_all(reading.main_scores or reading.own_scores, reading.model, fetched, quantized=quantized)
 
 
 def compare_with_base(reading: CardReading, rows: Iterable[PublicScore]) -> tuple[Comparison, ...]:
@@ -192,7 +200,7 @@ def compare_with_base(reading: CardReading, rows: Iterable[PublicScore]) -> tupl
     A quantization claims what its original was measured at, so those are
     judged; a fine-tune is another model, and its base's values are only shown.
     """
-    whose = Whose.ORIGINAL if reading.about.relation == "quantized" else Whose.BASE
+    whose = Whose.ORIGINAL if reading.about.relation == _QUANTIZED else Whose.BASE
     return tuple(
         compare_with_public(score, row, whose=whose)
         for score in reading.main_scores or reading.own_scores
@@ -203,7 +211,8 @@ def compare_with_base(reading: CardReading, rows: Iterable[PublicScore]) -> tupl
 
 def too_high_against_independent(evidence: Evidence) -> Finding:
     """The card claims clearly more than an independent board measured."""
-    return judge_comparisons(compare_all(evidence.scores, evidence.own.name), evidence.quotes)
+    quantized = evidence.about.relation == _QUANTIZED
+    return judge_comparisons(compare_all(evidence.scores, evidence.own.name, quantized=quantized), evidence.quotes)
 
 
 def judge_comparisons(

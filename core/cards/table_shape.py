@@ -69,9 +69,7 @@ class TableShape:
         """True for a table without labels: tests across and one row of numbers, of the model above it."""
         tests = sum(names_test(self.headers[j]) for j in self.score_columns)
         if self.table.columns == 1:
-            return (
-                len(self.body) == 1 and len(self.score_columns) == 1 and (tests == 1 or self.test_above is not None)
-            )
+            return len(self.body) == 1 and len(self.score_columns) == 1 and (tests == 1 or self.test_above is not None)
         few = len(self.score_columns) <= 12 and tests == 0 and self.test_above is not None  # the turns of MT-Bench
         return not self.label_columns and len(self.body) == 1 and (tests >= max(2, len(self.score_columns) / 3) or few)
 

@@ -9,7 +9,7 @@ import click
 
 from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
-from core.advice.claims.values import cut_quote, models_among, quote_words
+from core.advice.claims.values import claims_of, cut_quote, models_among, quote_words
 from core.cards.card_files import MAX_CARD_BYTES, CardFiles, decode_card, load_card_files
 from core.cards.hub_cards import fetch_hub_card
 from core.cards.read_card import read_card
@@ -76,7 +76,7 @@ def _piped() -> CardFiles:
 
 
 def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
-    shown = reading.main_scores or reading.own_scores
+    shown = claims_of(reading)
     yield f"{reading.model or files.name}: {len(shown)} score{'s' * (len(shown) != 1)} of its own model"
     yield from (f"  {note}" for note in reading.notes)
     if choosing := _how_to_choose(reading, shown):

@@ -7,7 +7,7 @@ import streamlit as st
 from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
 from core.advice.claims.sizes import HOW_TO_CHOOSE
-from core.advice.claims.values import cut_quote, tell_cell, tell_row
+from core.advice.claims.values import claims_of, cut_quote, tell_cell, tell_row
 from core.cards.card_files import lines_of
 from core.cards.reading import CardReading, Finding, ReportedScore, State
 from core.catalogue.use_case_guide import find_guide
@@ -33,7 +33,8 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
     if doubt := doubt_card(reading, card.name):
         st.warning(plain(doubt))
     scores, flags, further, trust = st.columns(4)
-    scores.metric("Own scores", len(reading.main_scores), border=True)
+    own = len(claims_of(reading)) if reading.main_scores else 0
+    scores.metric("Own scores", own, border=True, help="Each claim once, however often the card repeats it.")
     flags.metric("Red flags", len(present), border=True)
     further.metric("Checks", len(checks), border=True, help="What else stands out: no red flag by itself.")
     trust.metric("Trust signals", len(signals), border=True)

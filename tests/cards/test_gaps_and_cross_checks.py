@@ -106,3 +106,13 @@ def test_carried_scores_are_found_by_id_and_by_file_name():
     assert by_id and by_file == by_id
     assert find_public_scores("lab/Lumen-7B") == ()
     assert all(row.source and row.as_of for row in by_id)
+
+
+@pytest.mark.parametrize(("quantized", "said"), [(True, "the unquantized original"), (False, "EvalPlus")])
+def test_a_board_row_of_a_quantized_card_is_called_its_originals(quantized, said):
+    front = "---\nbase_model: meta-llama/Llama-3.1-8B-Instruct\nbase_model_relation: quantized\n---\n" * quantized
+    name = "Llama-3.1-8B-Instruct" + "-GGUF" * quantized
+    card = read_card(f"{front}# {name}\n\n|Test|{name}|\n|--|--|\n|HumanEval|70.0|\n")
+    reason = card.finding("too_high_against_independent").reason
+    assert said in reason
+    assert quantized == ("unquantized" in reason)

@@ -29,11 +29,15 @@ _OF_OTHERS = {
     "vision": "vision",
 }
 _WORDS = (
-    (re.compile(r"(?i)\bcod(?:e|ing)\b|program|sql\b|代码|编程|코드|코딩"), "code"),
-    (re.compile(r"(?i)\bmath|arithmetic|数学|수학"), "mathematics"),
+    (re.compile(r"(?i)\bcod(?:e|ing)\b|program|sql|代码|编程|코드|코딩"), "code"),
+    (re.compile(r"(?i)\bmath|arithmetic|\bgsm(?![a-z])|olympiad|theorem|proofs?\b|putnam|数学|수학"), "mathematics"),
     (re.compile(r"(?i)knowledge|reading|comprehension|\bqa\b|world|知识|阅读|지식|독해"), "knowledge"),
     (re.compile(r"(?i)reason|commonsense|common sense|logic|推理|常识|추론|상식"), "reasoning"),
-    (re.compile(r"(?i)instruct|chat|dialog|convers|alignment|指令|对话|지시|대화"), "instructions"),
+    (
+        # Short heads of columns: AE2 is AlpacaEval 2, AH Arena-Hard.
+        re.compile(r"(?i)instruct|chat|dialog|convers|alignment|(?-i:\bAE ?2?\b|\bAH\b)|指令|对话|지시|대화"),
+        "instructions",
+    ),
     (re.compile(r"(?i)long[- ]?(?:context|text)|长文|롱"), "long context"),
     (re.compile(r"(?i)safety|toxi|bias|安全|안전"), "safety"),
     (re.compile(r"(?i)translat|multilingual|翻译|多语|번역|다국어"), "languages"),
@@ -77,6 +81,13 @@ def distinct_tests(names: Sequence[str], contexts: Sequence[str]) -> dict[str, f
             known.id.removesuffix("_plus") if known else name_key(bare) if told else f"in {context}", abilities
         )
     return tests
+
+
+def abilities_told(text: str) -> frozenset[str]:
+    """Code and mathematics, where a heading speaks of them: "Results in code and math"."""
+    return frozenset(
+        ability for pattern, ability in _WORDS if ability in ("code", "mathematics") and pattern.search(text)
+    )
 
 
 def missing_abilities(tests: Iterable[frozenset[str]]) -> tuple[str, ...]:

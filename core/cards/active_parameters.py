@@ -68,7 +68,8 @@ _HINTS = re.compile(
 _TOTAL = re.compile(
     r"(?i)(?:\bout of|\b(?:a )?total of|\btotal\b\W{1,3}|\bin total\W{1,3}|\bholds?|\bof its|\binsgesamt|\bau total|"
     rf"\ben total) ?(?:about |around )?{amount('_a')}|"
-    rf"{amount('_b')}[- ](?:param\w* |weights )?(?:in |au |en |no )?total(?:es|e)?\b|{amount('_c')} insgesamt"
+    rf"{amount('_b')}[- ](?:param\w* |weights )?(?:in |au |en |no )?total(?:es|e)?\b|{amount('_c')} insgesamt|"
+    rf"{amount('_d')}[- ](?:total )?param\w*,? \(?(?:with|of which|and|while|but) "
 )
 _IN_NAME = re.compile(r"(?i)[-_ ]a(\d{1,3}(?:\.\d{1,2})?)b(?![a-z0-9])")
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from core.cards.benchmark_mentions import names_test
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
+from core.cards.model_words import FAMILY_STEMS
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, versions_of, words_of
 from core.cards.own_model import OwnModel
@@ -19,7 +20,8 @@ _MADE_FROM = re.compile(
     r"(?i)(?:\b(?:(?:original|base) model|fine-?tun(?:ed?|ing)(?: version| variant| model)? "
     r"(?:from|of|on top of)|fine-?tuned\b|quantized version of|based on|built (?:up)?on(?: top of)?|merge of|"
     r"(?:trained|initiali[sz]ed|derived|distilled|continued|developed) (?:from|with)|"
-    r"continued pre-?training of|Basismodell|basiert auf|modèle de base|basée? sur|modelo base|"
+    r"(?:continu(?:ed?|al|ally|ing)|further) (?:pre-?)?train(?:ing|ed) (?:of|from)|"
+    r"(?:we|i) (?:\w+ )?fine-?tune\b|Basismodell|basiert auf|modèle de base|basée? sur|modelo base|"
     r"basad[oa] en|basead[oa] em|modello base|basato su|gebaseerd op|baserad på|baseret på|basert på|"
     r"oparty na|bazat[ăa]? pe|založen\w* na|dựa trên|berbasis|на основе|(?:of|from) the original|"
     r"(?:enhanced|improved|upgraded|extended|modified|customi[sz]ed|uncensored|unaligned|abliterated|tuned|trained|"
@@ -49,9 +51,21 @@ _MERGED = re.compile(
     rf"these|models?|following)){{0,4}}:?[\W_]{{1,4}}(?P<ids>{_ID}(?:(?:, | and |, and | with | & |"
     rf" \+ | into ){_ID}){{1,7}})"
 )
+# "fine-tuned on a base StarCoder model", "built on top of the deepseek coder LLM": a family is enough where it is
+# called a model; what is tuned on is data otherwise.
+_FAMILY = "|".join(sorted((re.escape(stem) for stem in FAMILY_STEMS if len(stem) > 2), key=len, reverse=True))
+_ON_A_FAMILY = re.compile(
+    r"(?i)\b(?:(?:fine-?|further |continually |instruction-|pre-?)?(?:tuned|trained) on(?: top of)?|based on|"
+    r"built (?:up)?on(?: top of)?|continu\w+ (?:pre-?)?train(?:ing|ed) (?:of|from|on)|"
+    r"initiali[sz]ed (?:from|with)|derived from) "
+    r"(?:(?:an?|the|our|base|pre-?trained|open|original|foundation|large)[ \W]{1,3}){0,4}"
+    rf"(?P<name>(?:code ?)?(?:{_FAMILY})(?:[ -]?(?:v?\d(?:\.\d)?b?|coder?|math|base|chat|instruct|"
+    r"\d+(?:\.\d+)?b)){0,4}) (?:base |foundation |language |pre-?trained |large |chat |instruct ){0,3}"
+    r"(?:models?|llms?|checkpoints?|weights)\b(?!['’]s|[- ](?:output|generated|data|architecture))"
+)
 _MAY = re.compile(r"(?i)\b(?:you|users?|one|anyone) (?:can|could|may|might|should)\b|\b(?:not|never)\b")
 _NO_OWNER = re.compile(
-    r"(?i)(?:https?|data|datasets?|models|github\.com|spaces)$|.*\d(?:\.\d+)?b\b"
+    r"(?i)(?:https?|data|datasets?|models|docs|papers|blog|collections|posts|github\.com|spaces)$|.*\d(?:\.\d+)?b\b"
 )  # "Wren-2B-SFT/DPO"
 _SEVERAL = re.compile(
     r"(?i)\b(?:models|checkpoints|versions|others|plan(?:s|ned)?|future|upcoming)\b(?! (?:like|such)\b)"
@@ -101,7 +115,62 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
             if match := _BARE_NAME.match(text, lead.end()):
                 of_itself = _ITSELF.search(text[: lead.start()][-40:]) and "from" in lead[0].casefold()
                 bare = _made_from(match[0].rstrip(".-"), own, earlier=bool(of_itself))
+        if bare is None:
+            bare = _family(text[:600], own)
     return (bare,) if bare else ()
+
+
+def _family(text: str, own: OwnModel) -> str | None:
+    """A family that the card's own model is said to be tuned on, as the card spells it."""
+    match = _ON_A_FAMILY.search(text) if any(word in text for word in _FOUND_FAST) else None
+    if match is None:
+        return None
+    before, name = text[: match.start()], match["name"].strip(" -")
+    if _OF_RIVALS.search(before[-50:]) or _SEVERAL.search(before) or _NOT_THIS.search(before[-60:]):
+        return None
+    if _CLOSED.match(name) or words_of(name).words == words_of(own.name or "").words:
+        return None
+    begun = _SUBJECT.match(before)
+    if begun is None or not (_PRONOUN.match(before) or own.match(begun["name"]) or _is_part(begun["name"], own)):
+        return None
+    return name
+
+
+def _is_part(name: str, own: OwnModel) -> bool:
+    """True for "QuillCoder" of lab-quillcoder, a file's name with its maker's before it."""
+    key = words_of(name).key
+    return len(key) >= 6 and any(words_of(known).key.endswith(key) for known in own.names[:2])
+
+
+_FOUND_FAST = ("tuned on", "rained on", "ased on", "uilt on", "uilt upon", "training ", "nitiali", "erived from")
+_PRONOUN = re.compile(r"(?i)\W{0,4}(?:it|this|the model|our model|we)\b")
+_SUBJECT = re.compile(
+    r"\W{0,4}(?P<name>[\w.+/-]{2,60}(?: [\w.+-]{1,30}){0,3}?)(?=,? (?:is|was|are|has been|have|which)\b|$)"
+)
+
+
+_LINK = re.compile(r"\[(?P<said>[^\[\]]{2,80})\]\(https://huggingface\.co/(?P<id>[\w.-]+/[\w.-]+\w)/?(?:[?#][^)]*)?\)")
+_MOST_LINKS = 400
+
+
+def with_links(bases: tuple[str, ...], document: Document) -> tuple[str, ...]:
+    """The bases told in sentences, each as the id that the card links behind its name."""
+    if not bases:
+        return bases
+    links: dict[str, str] = {}
+    for line in document.lines:
+        if "](https://huggingface.co/" in line and len(links) < _MOST_LINKS:
+            for match in _LINK.finditer(line[:4000]):
+                if not _NO_OWNER.match(match["id"].split("/")[0]):
+                    links.setdefault(match["said"].strip("`* ").casefold(), match["id"])
+    return tuple(_linked(base, links) for base in bases)
+
+
+def _linked(base: str, links: dict[str, str]) -> str:
+    linked = links.get(base.casefold())
+    # The link of a name leads to that model, or to a member of it: never to its maker's page or to a demo.
+    named = linked and words_of(base.rsplit("/", maxsplit=1)[-1]).first in words_of(linked).key
+    return linked if linked and named else base
 
 
 _ITSELF = re.compile(r"(?i)\b(?:this model|it|the model) (?:is|was|has been) $")

@@ -82,6 +82,8 @@ def forms_of(text: str) -> tuple[str, ...]:
         re.split(r"(?i)\s(?:v\.?s\.?|versus)\s|[:：]\s", text)[0],
     ]
     forms.append(re.sub(r"\([^()]*\)", " ", forms[-1]))
+    if "@" in text:  # "MMLU@5"
+        forms.append(re.sub(r"\s?@\s?\d{1,2}$", "", text.strip()))
     forms.append(re.sub(r"(?i)\s(?:lc|length[- ]controlled|raw)?\s*(?:win[- ]?rate|pass@\d+|exec@\d+)\W*$", "", text))
     return tuple(dict.fromkeys(form.strip() for form in forms if form.strip()))
 

@@ -13,6 +13,7 @@ from core.errors import CardError
 
 MAX_CARD_BYTES = 1_000_000
 MAX_RESULT_FILES = 200
+MAX_RESULT_CHARS = 400_000  # over all files of a repo
 _RESULTS = ".eval_results"
 NOT_READ = "\0"  # in place of a file's text: the reason why it was not read follows; no text of a card holds it
 _CARD_NAMES = ("readme.md", "model_card.md", "modelcard.md")
@@ -49,7 +50,7 @@ def load_card_files(path: Path | str) -> CardFiles:
         if place.is_dir():
             return _of_folder(_snapshot(place.resolve()))
         if not place.exists():
-            raise CardError(f"There is no file {place}. Check the name, or paste the card's text.")
+            raise CardError(f"There is no file or folder {place}. Check the name.")
         if not place.is_file():
             raise CardError(f"{place} is no regular file. Give a README.md, or '-' to read a card from a pipe.")
     except OSError as error:
@@ -93,12 +94,15 @@ def _results_of(folder: Path) -> dict[str, str]:
     except OSError as error:
         unread = f"cannot be opened: {error.strerror or error}"
         return {folder.name: NOT_READ + unread} if folder.exists() else {}
-    results = {}
+    results, left = {}, MAX_RESULT_CHARS
     for entry in found[:MAX_RESULT_FILES]:
         try:
             text = decode_card(load_bounded(entry), entry.name)
         except CardError as error:
             text = f"{NOT_READ}{error}"
+        left -= len(text)
+        if left < 0:
+            text = f"{NOT_READ}not read, as the files of results hold more than {MAX_RESULT_CHARS:,} characters"
         results[f"{folder.name}/{entry.name}"] = text
     if len(found) > MAX_RESULT_FILES:
         results[folder.name] = f"{NOT_READ}{len(found) - MAX_RESULT_FILES:,} more files of results are not read"

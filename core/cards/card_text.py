@@ -98,3 +98,18 @@ def separate_html_tables(text: str) -> tuple[str, list[tuple[int, str]]]:
             f"The card has more than {MAX_TABLES:,} tables and is not read. Paste the part with the scores."
         )
     return "".join(out), tables
+
+
+# A tag that opens a title, with those that place it.
+HTML_TITLE = re.compile(r"(?is)\s*(?:<(?:div|center|p|header)\b[^<>]{0,200}>\s*){0,3}<h([1-6])\b[^>]*>(.*)")
+_HTML_HEADING = re.compile(r"(?is)<h([1-6])\b[^<>]{0,300}>(?:(?!<h[1-6])[^\n]){0,300}\n.{0,700}?</h\1>")
+
+
+def joined_headings(content: str) -> str:
+    """HTML headings whose text stands between lines of tags, each on one line; the lines below keep their numbers."""
+    return _HTML_HEADING.sub(_on_one_line, content) if "<h" in content else content
+
+
+def _on_one_line(heading: re.Match[str]) -> str:
+    text = re.sub(r"(?i)<(?:br|img|/?p|/?div)\b[^<>]{0,2000}>", " ", heading[0]).replace("\n", " ")
+    return text + "\n" * heading[0].count("\n")

@@ -1,20 +1,72 @@
-"""Further checks on where scores come from: another file, old questions, training data that names a test."""
+"""Further checks on where scores come from: another file, old questions."""
 
 import re
 from collections.abc import Callable
 
-from core.cards.benchmark_mentions import tests_in
 from core.cards.evidence import Evidence, finding
+from core.cards.file_rows import fits_file
 from core.cards.name_words import words_of
 from core.cards.publisher import own_family
-from core.cards.reading import Finding, ReportedScore, State
+from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.signals import released_after, released_date
 from core.cards.training_cutoff import cutoff_line
-from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import find_by_id
 
 _TUNED = frozenset({"it", "instruct", "instruction", "chat", "inst", "sft", "dpo", "rlhf", "tuned", "thinking"})
 _RAW = frozenset({"pt", "base", "pretrained", "pretrain"})
+
+
+# Only who measured the quantized file itself can tell what quantizing cost: "quantization delta vs BF16", "recovery".
+_COST_OF_QUANTIZING = re.compile(
+    r"(?i)\bquanti[sz]\w* (?:\w+ )?(?:delta|loss|drop|degradation|gap|error|cost|penalty|impact|difference|change)\b|"
+    r"\b(?:delta|loss|drop|degradation|gap|difference|change|compared|relative|vs\.?|versus|against)\b"
+    r"(?: (?:to|from|with|of|in|by|than|the|its|our|accuracy|quality)){0,4} "
+    r"(?:[\w-]+ )?(?:bf16|fp16|f16|bfloat16|float16|fp32|un-?quanti[sz]ed|full[- ]precision|half[- ]precision|"
+    r"quanti[sz]ation)\b|"
+    r"^\W*(?:accuracy |score )?(?:recovery|retention|retained|degradation|Δ)\b|\b(?:accuracy|score|quality) "
+    r"(?:recovery|retention|retained|degradation)\b|\brecovery\W{0,3}\(?%|量化(?:损失|误差|前后)|양자화 ?(?:손실|전후)|"
+    r"量子化(?:前後|による)"
+)
+_ORIGINAL_COLUMN = re.compile(
+    r"(?i)^\W*(?:(?:the|our) )?(?:original|un-?quanti[sz]ed|full[- ]precision|base ?line|bf16|fp16|f16|bfloat16|"
+    r"float16|fp32)(?: (?:model|weights|score|accuracy|baseline|reference|checkpoint|version|\(?(?:bf|fp)16\)?))?\W*$|"
+    r"原始模型|量化前|未量化|원본|量子化前"
+)
+_FILE_COLUMN = re.compile(
+    r"(?i)^\W*(?:(?:this|the|our) )?(?:quanti[sz]ed|this (?:model|file|quant\w*|checkpoint|build))"
+    r"(?: (?:model|file|weights|score|accuracy|version|checkpoint|\(?[\w-]{3,12}\)?))?\W*$|量化后|量化模型|"
+    r"양자화 ?모델|量子化後"
+)
+
+
+_ON_THIS_FILE = re.compile(
+    r"(?i)\b(?:run|ran|measured|tested|evaluated|benchmarked|scored|taken|obtained|numbers|scores|results)\b[^.;]{0,40}"
+    r"\b(?:against|on|with|of|for|from) this (?:very |exact |quanti[sz]ed )?(?:build|quant|quanti[sz]ation|file|"
+    r"checkpoint|gguf|version|artifact|repo(?:sitory)?)\b|\bthis (?:build|quant|quanti[sz]ed \w+|file|checkpoint|gguf) "
+    r"(?:scores?|scored|reaches|achieves|gets)\b"
+)
+_THIS = re.compile(r"(?i)\bthis\b")
+_NOT = re.compile(r"(?i)\b(?:not|never|nor|no)\b|n['’]t\b")
+
+
+def _sets_file_beside_original(evidence: Evidence, scores: tuple[ReportedScore, ...]) -> bool:
+    """True where the scores are this file's: their column is called after it, or their table tells what was lost."""
+    subjects = {score.subject for score in evidence.scores if score.subject}
+    if any(fits_file(subject, evidence.own) or _FILE_COLUMN.search(subject) for subject in subjects):
+        return True
+    if evidence.own_scores and any(
+        _ORIGINAL_COLUMN.search(score.subject) for score in evidence.scores if score.subject and not score.own
+    ):
+        return True
+    if any(_ON_THIS_FILE.search(one.text) and not _NOT.search(one.text) for one in evidence.sentences(_THIS)):
+        return True
+    lines = {score.line for score in scores}
+    for table in evidence.document.tables:
+        cells = [cell for row in table.rows[:200] for cell in row if cell.text and not cell.spanned]
+        if lines & {cell.line for cell in cells} and any(_COST_OF_QUANTIZING.search(cell.text[:120]) for cell in cells):
+            return True
+    told = (evidence.document.lines[score.line - 1] for score in scores if score.origin is Origin.PROSE and score.line)
+    return any(_COST_OF_QUANTIZING.search(line[:2000]) for line in told)
 
 
 _ORIGINAL_CARD = re.compile(r"(?i)\boriginal (?:model )?(?:card|readme|description)\b|原模型卡|원본 모델 카드")
@@ -25,8 +77,12 @@ def scores_of_another_file(evidence: Evidence) -> Finding:
     check, advice = "scores_of_another_file", "Do not expect these scores from this file; measure the file."
     scores = evidence.own_scores or evidence.scores
     if not scores:
-        return finding(check, State.ABSENT, "The card gives no scores.")
-    if evidence.about.relation == "quantized" and not any(score.precision for score in scores):
+        return finding(check, State.ABSENT, "No score of its own model is given.")
+    if (
+        evidence.about.relation == "quantized"
+        and not any(score.precision and fits_file(score.precision, evidence.own) for score in scores)
+        and not _sets_file_beside_original(evidence, scores)
+    ):
         measured = {score.subject for score in scores if score.subject}
         base = evidence.about.base_model[0] if evidence.about.base_model else "the original model"
         base = measured.pop() or base if len(measured) == 1 else base
@@ -59,7 +115,7 @@ def scores_of_another_file(evidence: Evidence) -> Finding:
         return finding(
             check,
             State.PRESENT,
-            f"The scores belong to {sibling[0].subject}, a sibling of another size.",
+            f"The scores belong to {sibling[0].subject}, {_kinship(evidence, sibling[0])}.",
             advice,
             evidence.quotes(score.line for score in sibling[:4]),
         )
@@ -80,6 +136,12 @@ def _raw_scores(scores: tuple[ReportedScore, ...]) -> list[ReportedScore]:
         ):
             found.append(score)
     return found
+
+
+def _kinship(evidence: Evidence, score: ReportedScore) -> str:
+    """In what a sibling differs: a name may hold the tokens of its training as well, "Tern-1B-step-50k-105b"."""
+    same = words_of(evidence.own.name or "").sizes & words_of(score.subject or "").sizes
+    return "another checkpoint of the same size" if same else "a sibling of another size"
 
 
 def _siblings(evidence: Evidence) -> list[ReportedScore]:
@@ -108,7 +170,8 @@ def benchmark_older_than_training(evidence: Evidence) -> Finding:
             "Neither the card nor the catalogue says when the training data ends.",
             "Ask for the cutoff.",
         )
-    said = "the card's cutoff" if stated else f"what is known of {family.family if family else ''}"
+    kind = "known cutoff" if family and family.cutoff else "release"
+    said = "the card's cutoff" if stated else f"the {kind} of {family.family if family else ''}"
     newer = [score for score, date in dated if released_after(date, limit)]
     if newer:
         return finding(
@@ -122,11 +185,17 @@ def benchmark_older_than_training(evidence: Evidence) -> Finding:
     return finding(
         check,
         State.PRESENT,
-        f"All {len({s.name_as_written for s, _ in dated})} benchmarks were public before {limit} "
-        f"({said}), so their questions can be in the training data.",
+        f"{_all_of({score.name_as_written for score, _ in dated})} public before {limit} ({said}), "
+        "so the questions can be in the training data.",
         "Prefer newer tests, or questions of your own.",
         evidence.quotes(lines),
     )
+
+
+def _all_of(names: set[str]) -> str:
+    if len(names) == 1:
+        return f"{next(iter(names))} was"
+    return "Both benchmarks were" if len(names) == 2 else f"All {len(names)} benchmarks were"
 
 
 def _public_since(score: ReportedScore) -> str | None:
@@ -135,159 +204,7 @@ def _public_since(score: ReportedScore) -> str | None:
     return find_by_id(score.benchmark).released.date if score.benchmark else None
 
 
-# Training sets made from a benchmark's own training part, or named after it.
-_DERIVED = (
-    (
-        re.compile(r"(?i)meta-?math|gsm-?8k|gsm8k|orca-?math|mammoth|math-?instruct|openmath|numina|tulu-?math"),
-        ("gsm8k", "math"),
-    ),
-    (re.compile(r"(?i)competition[_-]?math|hendrycks[_-]?math|\bprm800k\b"), ("math", "math_500")),
-    (re.compile(r"(?i)hella-?swag"), ("hellaswag",)),
-    (re.compile(r"(?i)ai2[_-]?arc|\barc[_-](?:challenge|easy)"), ("arc_challenge",)),
-    (re.compile(r"(?i)truth(?:ful|y)"), ("truthfulqa",)),
-    (re.compile(r"(?i)wino-?grande"), ("winogrande",)),
-    (re.compile(r"(?i)\bmmlu|auxiliary[_-]train"), ("mmlu",)),
-    (re.compile(r"(?i)\bboolq|\bpiqa|openbook-?qa|\bdrop\b"), ("boolq", "piqa", "openbookqa", "drop")),
-    (re.compile(r"(?i)human-?eval|\bmbpp\b"), ("humaneval", "mbpp")),
-    (re.compile(r"(?i)\bif-?eval"), ("ifeval",)),
-    (re.compile(r"(?i)trivia-?qa|natural[_-]?questions"), ("triviaqa", "nq_open")),
-)
-_TRAINED_ON = re.compile(
-    r"(?i)\b(?:trained|fine-?tuned|tuned|training (?:data|set|corpus|mix\w*)|datasets?|sft|dpo|"
-    r"instruction data|augmented from|data mix\w*|corpus|mixture)\b|训练(?:数据|集)|微调|数据集|학습 ?데이터|데이터셋|"
-    r"파인튜닝"
-)
-
-
-def training_names_benchmark(evidence: Evidence) -> Finding:
-    """The list of training data names a benchmark that the card also reports."""
-    check = "training_names_benchmark"
-    reported = {score.benchmark for score in (evidence.own_scores or evidence.scores) if score.benchmark}
-    named: list[tuple[str, int]] = []
-    for dataset in evidence.about.datasets:
-        if hits := _benchmarks_of(dataset):
-            named += [(hit, _line_of(evidence, dataset)) for hit in hits]
-    for sentence in evidence.document.prose():
-        if not _TRAINED_ON.search(sentence.text):
-            continue
-        under_data = any(
-            re.search(r"(?i)\b(?:training )?data(?:sets?)?\b|训练|학습|데이터", title)
-            for title in sentence.headings[-1:]
-        )
-        if under_data or re.search(
-            r"(?i)\b(?:trained|tuned|training|augmented|sft|dpo)\b|训练|微调|학습|튜닝", sentence.text
-        ):
-            if re.search(
-                r"(?i)\b(?:not|no|without|exclud\w*|remov\w*|decontaminat\w*|filter\w*|evaluat\w*|benchmark\w*|"
-                r"outperform\w*|surpass\w*|performance (?:of|on|in)|"
-                r"scor\w*|achiev\w*|pass@\d+|tested|prevent\w*|leak\w*|contaminat\w*)\b|评测|평가",
-                sentence.text,
-            ):
-                continue
-            text = _without_results(sentence.text)
-            tests = {found.id for name in tests_in(text) if (found := find_benchmark(name))}
-            named += [(hit, sentence.line) for hit in sorted(tests | set(_benchmarks_of(text)))]
-    named += _in_tables_of_data(evidence)
-    both = [(benchmark, line) for benchmark, line in named if benchmark in reported and line]
-    if both:
-        names = ", ".join(dict.fromkeys(find_by_id(benchmark).name for benchmark, _ in both))
-        return finding(
-            check,
-            State.PRESENT,
-            f"The training data names {names}{_made_into(evidence, both)}, which the card also reports.",
-            "Discount these scores: the model has practised for them.",
-            evidence.quotes(line for _, line in both),
-        )
-    if named:
-        return finding(
-            check,
-            State.UNCLEAR,
-            "The training data names a benchmark, which the card does not report.",
-            "",
-            evidence.quotes(line for _, line in named if line),
-        )
-    return finding(check, State.ABSENT, "No list of training data names a reported benchmark.")
-
-
-# "raised MMLU from 60 to 61", "target MMLU 70", "MMLU: 61.2": a test that was taken, and no part of the data.
-_MOVED = re.compile(
-    r"(?i)\b(?:rais|lift|boost|improv|increas|lower|decreas|drop|hurt|target|goal|reach|push|gain|mov|bring|brought|"
-    r"score|hit)\w*:? (?:\w+ ){0,2}$|"
-    r"(?<![\d.,])\d{1,2}(?:\.\d+)? ?(?:%|points?|pts)? (?:on|in|at|for) (?:the )?$|"
-    r"\b(?:chosen|select|pick|look|monitor|validat|track|watch)\w* (?:\w+ ){0,2}(?:on|at|by|with|against) (?:the )?$"
-)
-_VALUE_AFTER = re.compile(
-    r"(?i)\s?(?:scores?|accuracy|results?|drops|rises|falls|goes|climbs|moves|improves|dropped|"
-    r"improved)?:?\s?(?:by|from|to|of|at|is|was|rose|fell|[=≥>~≈+])?(?: (?:from|to|by))?\s?"
-    r"[+~≈]?\d{1,2}(?:\.\d+)?(?![\d.,]*\d|k\b|m\b)(?! ?(?:%|percent|k|examples?|samples?|problems?|"
-    r"questions?|items?|rows|epochs?|times)\b| ?%)"
-)
-
-
-# "structurally different from HumanEval", "unlike GSM8K, the problems are long": the test is what the data is not.
-_UNLIKE = re.compile(
-    r"(?i)\b(?:differ(?:s|ed|ing)?|different(?:ly)?|distinct|dissimilar|disjoint|separate|apart|independent|far|away|free|"
-    r"remote|diverge[sd]?|unrelated|harder|easier|longer|broader|larger|bigger|smaller|richer|rather|other) "
-    r"(?:from|than|to|of) [^.;,]{0,60}|\b(?:unlike|instead of|as opposed to|in contrast to|contrary to|nothing like|"
-    r"no relation to) [^.;,]{0,60}|\banders als [^.;,]{0,50}|与[^，。]{0,20}不同|不同于[^，。]{0,20}|"
-    r"[\w-]{2,20}(?:와|과)(?:는)? 다[른르]"
-)
-
-
-def _without_results(text: str) -> str:
-    """The text without the tests that it tells a result of, or a change, or that the data is said to be unlike."""
-    if _UNLIKE.search(text):
-        text = _UNLIKE.sub(" ", text)
-    for name in dict.fromkeys(tests_in(text)):
-        at = text.find(name)
-        if at >= 0 and (_MOVED.search(text[max(0, at - 40) : at]) or _VALUE_AFTER.match(text[at + len(name) :][:60])):
-            text = text.replace(name, " ")
-    return text
-
-
-_DATA_HEADING = re.compile(
-    r"(?i)\b(?:(?:pre-?|post-?)?training|fine-?tuning|sft|instruction) (?:data\w*|mix\w*|set|corpus|sources?)\b|"
-    r"\bdata (?:mix\w*|composition|sources?)\b|训练数据|学习数据|학습 ?데이터|学習データ"
-)
-
-
-def _in_tables_of_data(evidence: Evidence) -> list[tuple[str, int]]:
-    """Rows of a table of training data that are called after a test: "GSM8K (train) | 12.1%"."""
-    named: list[tuple[str, int]] = []
-    for table in evidence.document.tables:
-        if not any(_DATA_HEADING.search(title) for title in table.headings[-1:]):
-            continue
-        if any(evidence.own.match(cell.text) for row in table.rows[: table.header_rows] for cell in row if cell.text):
-            continue  # its own scores, under the last heading there was
-        rows = [row for row in table.rows[table.header_rows :][:200] if row]
-        for row in rows:
-            tests = {found.id for name in tests_in(row[0].text) if (found := find_benchmark(name))}
-            named += [(hit, row[0].line) for hit in sorted(tests | set(_benchmarks_of(row[0].text)))]
-    return named
-
-
-def _made_into(evidence: Evidence, named: list[tuple[str, int]]) -> str:
-    """ " (as MetaMathQA)" where no quoted line has the name of the test itself, only that of data made from it."""
-    lines = " ".join(evidence.document.lines[line - 1] for _, line in named if line)
-    if tests_in(lines):
-        return ""
-    found = next((match for pattern, _ in _DERIVED if (match := pattern.search(lines))), None)
-    if found is None:
-        return ""
-    word = re.search(rf"[\w-]{{0,20}}{re.escape(found[0])}[\w-]{{0,20}}", lines)
-    return f" (as {word[0]})" if word else ""
-
-
-def _benchmarks_of(text: str) -> tuple[str, ...]:
-    return tuple(benchmark for pattern, benchmarks in _DERIVED if pattern.search(text) for benchmark in benchmarks)
-
-
-def _line_of(evidence: Evidence, text: str) -> int:
-    return next((number for number, line in enumerate(evidence.document.lines, start=1) if text in line), 0)
-
-
 CHECKS: tuple[Callable[[Evidence], Finding], ...] = (
     scores_of_another_file,
     benchmark_older_than_training,
-    training_names_benchmark,
 )

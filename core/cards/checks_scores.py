@@ -121,11 +121,11 @@ def off_use_case(evidence: Evidence) -> Finding:
     known = [score for score in evidence.own_scores if score.benchmark]
     wanted = ", ".join(find_by_id(benchmark).name for benchmark in guide.core_ids[:3])
     if not evidence.own_scores:
-        of = "" if not evidence.scores else " of its own model"
         return finding(
             check,
             State.UNCLEAR,
-            f"The card gives no score{of}, so nothing in it measures {guide.title.lower()}; {wanted} would.",
+            f"The card gives no score of its own model, so nothing in it measures {guide.title.lower()}; "
+            f"{wanted} would.",
             "Test it yourself.",
         )
     if not known:
@@ -156,23 +156,29 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
     """Leads over rivals that chance alone could give."""
     check = "gaps_inside_noise"
     ties: list[tuple[ReportedScore, ReportedScore, str]] = []
-    leads = 0
+    leads = unknown = 0
     for scores in _side_by_side(evidence, evidence.scores):
         rivals = [score for score in scores if not score.own][:_MOST_RIVALS]
         for own in (score for score in scores if score.own and not score.other_stage and not score.sibling):
             if AVERAGE.match(own.name_as_written):
                 continue  # the noise of an average is not that of one test
             sign = -1 if lower_is_better(own) else 1
-            for rival in (score for score in rivals if sign * (_height(own) - _height(score)) > 0):
+            # Two rows may bear one name, the manner of two tests above them: a row's values go with one another.
+            beside = [score for score in rivals if score.line == own.line] or rivals
+            for rival in (score for score in beside if sign * (_height(own) - _height(score)) > 0):
                 gap = compare_scores(own, rival)
                 if gap.comparable and (gap.tie or (_is_elo(own) and win_probability(abs(gap.difference or 0)) < 0.53)):
                     ties.append((own, rival, gap.sentence))
                 elif gap.comparable and gap.tie is False:
                     leads += 1
+                elif gap.comparable and own.percent is not None:
+                    unknown += 1
     if ties:
         own, rival, sentence = ties[0]
         verb = "is" if len(ties) == 1 else "are"
-        count = f"{len(ties)} of {len(ties) + leads} leads {verb} inside the noise. " if len(ties) + leads > 1 else ""
+        every = len(ties) + leads + unknown
+        count = f"{len(ties)} of {every} leads {verb} inside the noise. " if every > 1 else ""
+        count += f"For {unknown} the noise is not known, as the number of questions is not. " if unknown else ""
         return finding(
             check,
             State.PRESENT,
@@ -180,9 +186,17 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
             "Read such leads as ties; scoring, prompt format and seed move scores as much.",
             evidence.quotes(score.line for score, _, _ in ties),
         )
+    if unknown:
+        return finding(check, State.UNCLEAR, _not_known(unknown, leads), "Read small leads as ties.")
     if leads:
         return finding(check, State.ABSENT, "Every lead over a rival is larger than noise explains.")
     return finding(check, State.ABSENT, "The card claims no lead over a rival in its tables.")
+
+
+def _not_known(unknown: int, larger: int) -> str:
+    of = f"For {unknown} of {unknown + larger} leads it" if larger else "It"
+    rest = " Every other lead is larger than noise explains." if larger else ""
+    return f"{of} is not known what noise explains, as the number of questions is not.{rest}"
 
 
 def _height(score: ReportedScore) -> float:

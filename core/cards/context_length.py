@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from core.cards.context_in_name import length_in_name
 from core.cards.document import Document
-from core.cards.name_words import Words, words_of
+from core.cards.name_match import Match
+from core.cards.name_words import words_of
 from core.cards.own_model import OwnModel
 from core.cards.told_of_rivals import Subjects
 
@@ -20,10 +22,21 @@ _CONTEXT = re.compile(
     r"\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|"
     r"n_?ctx)\W{0,5}(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:上下文|序列)[^。\n]{0,20}?(\d+)\s?([kKmM])|"
     r"(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?(?:최대 )?(?:上下文|컨텍스트|문맥|"
-    r"コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?"
+    r"コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
+    r"\b(?:contexte|contexto|contesto|kontext) (?:de|di|von) (?:jusqu['’]à |até |hasta |bis zu |fino a )?"
+    r"(\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?\b|"
+    r"(?:контекст[а-я]{0,3}|سياق)[^.\n\d]{0,25}(\d{4,7}|\d{1,3}(?:,\d{3})+|\d{1,4}(?=\s?[kкКK]))\s?([kкКK])?|"
+    r"\bcontext\b[^.;\d]{0,30}\bup to (\d{4,7}|\d{1,3}(?:,\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?[- ]tokens?\b"
 )
 _DIGIT = re.compile(r"\d")
-_OF_CONTEXT = re.compile("[oO][nN][tT][eE][xXsS][tT]|[cC][tT][xX]|上下文|序列|컨텍스트|문맥|コンテキスト")  # found fast
+_OF_CONTEXT = re.compile(
+    "[oO][nN][tT][eE][xXsS][tT]|[cC][tT][xX]|上下文|序列|컨텍스트|문맥|コンテキスト|онтекст|سياق"
+)  # found fast
+_SPACED = re.compile(
+    r"(?<=(?<![\d.,])\d)[ \u202f\u2009](?=\d{3} ?(?:[Tt]okens?|токен|jetons?)\b|\d{3} токен)|"
+    r"(?<=(?<![\d.,])\d\d)[ \u202f\u2009](?=\d{3} ?(?:[Tt]okens?|токен|jetons?)\b|\d{3} токен)|"
+    r"(?<=(?<![\d.,])\d\d\d)[ \u202f\u2009](?=\d{3} ?(?:[Tt]okens?|токен|jetons?)\b|\d{3} токен)"
+)  # "32 768 tokens"
 _CONFIGURED = re.compile(
     r"(?i)\b(?:max_position_embeddings|n_positions|model_max_length|max_model_len|max_seq_len)\W{1,6}(\d{3,8})([km])?\b"
 )
@@ -49,7 +62,7 @@ _SEQUENCE = re.compile(
     r"(?i)(?:sequence[\s_-]{0,3}(?:length|window|size|len)|"
     r"(?<!sliding )(?<!sliding-)(?<!attention )window (?:size|length))"
     r"[^.\n]{0,40}?(?<![\w.])"
-    r"(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b"
+    r"(\d{5,7}|\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b"
 )
 # "from 4k to 64k", "4k → 64k": what it was extended to, in a sentence about the context.
 _LENGTH = r"(?:\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}\s?[kKmM])"
@@ -67,21 +80,19 @@ _GROWN = re.compile(
     r"\d{1,4}(?=\s?[km]))\s?([km])?\b"
 )
 _NO_CONTEXT = re.compile(r"(?i)\b(?:no|not|without|instead of|unlike|than)\s(?:an? |the )?$")  # "has no 128k context"
-_COLUMN = re.compile(r"(?i)^\W*(?:context|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트")
+# The window of a perplexity test, a server's flag, the setting of an evaluation: no limit of the model.
+_OF_A_RUN = re.compile(
+    r"(?i)(?:\b(?:perplexity|ppl|wikitext\S*|wiki-?text|calibrat\w+)\b[^\n]{0,160}|\d samples,? |"
+    r"\b(?:(?:validated|tested|benchmarked|measured|profiled|timed|served|run|ran|serving) (?:with|on|using|at|in|"
+    r"under|via|by)|evaluat\w+|for evaluation|throughput|latency|tok(?:ens)?/s)\b"
+    r"(?:(?!\b(?:support|handl|accept|allow|extend)\w*\b)[^;\n]){0,120}|"
+    r"\balpha(?:_value)?\b ?[=:]? ?\d(?:\.\d+)?[^.;]{0,30}|--[\w-]{0,20}|\bLLM\([^)]{0,80})[\s`*(]{0,3}$"
+)
+_SPEED_TABLE = re.compile(r"(?i)\btok(?:ens)?\s?/\s?s|\bt/s\b|throughput|latency|\bspeed\b|\bppl\b|perplexity|\bttft\b")
+_COLUMN = re.compile(
+    r"(?i)^\W*(?:context|content length|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트"
+)
 _ROW = re.compile(r"(?i)^\W*(?:(?:max(?:imum)?|total|native)\b\.? )?context|上下文|컨텍스트")
-
-
-def _context_in_name(own: OwnModel) -> int | None:
-    """131072 for Lumen-7B-128k: a card about several lengths says first which of them it is for."""
-    words = words_of(own.name or "")
-    told = words.context | lengths_in_millions(words)
-    return _tokens(next(iter(told))) if len(told) == 1 else None
-
-
-def lengths_in_millions(words: Words) -> frozenset[str]:
-    """The "1m" of Lumen-7B-1M: beside a size in billions it is no second size."""
-    in_billions = any(size.endswith("b") for size in words.sizes)
-    return frozenset(size for size in words.sizes if in_billions and re.fullmatch(r"(?:10|\d)m", size))
 
 
 def find_context_length(
@@ -91,28 +102,31 @@ def find_context_length(
 
     `bases` are the models that this one was made from, whose context it keeps.
     """
-    if told := _context_in_name(own):
+    if told := length_in_name(own.name or ""):
         return told
-    return _in_tables(document) or _in_prose(list(prose), own, Subjects.of(document, own, bases))
+    texts = [_SPACED.sub("", text) if "oken" in text or "токен" in text or "eton" in text else text for text in prose]
+    return _in_tables(document, own) or _in_prose(texts, own, Subjects.of(document, own, bases))
 
 
 _LED_IN = re.compile(r"^[^\d;,.(]{1,24}(?<![\w.])(?=\d)")  # "Full 131,072 tokens", "up to 32k"
 
 
-def _in_tables(document: Document) -> int | None:
+def _in_tables(document: Document, own: OwnModel) -> int | None:
     for table in document.tables:
-        below = [
-            row[j].text
-            for j, cell in enumerate(table.rows[0])
-            if _COLUMN.search(cell.text)
-            for row in table.rows[1:]
-            if j < len(row)
-        ]
+        if any(_SPEED_TABLE.search(cell.text) for cell in table.rows[0]):
+            continue
+        columns = [j for j, cell in enumerate(table.rows[0]) if _COLUMN.search(cell.text)]
+        below = [(row[0].text, row[j].text) for j in columns for row in table.rows[1:] if j < len(row)]
         beside = [row[1].text for row in table.rows if len(row) >= 2 and _ROW.search(row[0].text)]
-        for text in (*below, *beside):
+        for text in (*_of_own_rows(below, own), *beside):
             if length := _tokens(_LED_IN.sub("", text)):
                 return length
     return None
+
+
+def _of_own_rows(below: list[tuple[str, str]], own: OwnModel) -> list[str]:
+    """The cells of a column, those in the rows of the card's own model first."""
+    return [text for _, text in sorted(below, key=lambda row: -max(own.match(row[0]), Match.NONE))]
 
 
 # "128K tokens for the 4B and 12B sizes, and 32K tokens for the 1B size"
@@ -171,6 +185,7 @@ def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) ->
             if (
                 length
                 and not _NO_CONTEXT.search(before[-16:])
+                and not _OF_A_RUN.search(text[: match.start()][-200:])
                 and not subjects.told_of_rival(text, match.start(), match.end())
             ):
                 yield before, length

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from core.cards.abilities import AVERAGE
+from core.cards.different_runs import Runs
 from core.cards.evidence import Evidence, finding
 from core.cards.gaps import same_test, settings_differ
 from core.cards.name_words import words_of
@@ -25,16 +26,17 @@ def contradiction(evidence: Evidence) -> Finding:
     """
     check = "contradiction"
     unsure = None
-    for a, b in _pairs(evidence):
+    runs = Runs(evidence.document)
+    for a, b in _pairs(evidence, runs):
         said = f"{a.name_as_written} is given as {a.in_points} and as {b.in_points}"
         quotes = evidence.quotes([a.line, b.line])
-        if not (reason := _may_be_two_runs(a, b)):
+        if not (reason := _may_be_two_runs(a, b) or runs.explained(a, b)):
             return finding(check, State.PRESENT, f"{said}.", _ADVICE, quotes)
         unsure = unsure or finding(check, State.UNCLEAR, f"{said}; {reason}.", "Ask how each was taken.", quotes)
     return unsure or finding(check, State.ABSENT, "No benchmark has two values under the same settings.")
 
 
-def _pairs(evidence: Evidence) -> Iterator[tuple[ReportedScore, ReportedScore]]:
+def _pairs(evidence: Evidence, runs: Runs) -> Iterator[tuple[ReportedScore, ReportedScore]]:
     own = [
         score for score in evidence.own_scores if not AVERAGE.match(score.name_as_written) and score.percent is not None
     ]
@@ -53,6 +55,7 @@ def _pairs(evidence: Evidence) -> Iterator[tuple[ReportedScore, ReportedScore]]:
             and not settings_differ(a, b)
             and _disagree(a, b)
             and not _in_groups(evidence, a, b)
+            and not runs.differ(a, b)
         ):
             yield a, b
 

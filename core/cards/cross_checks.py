@@ -212,7 +212,9 @@ def compare_with_base(reading: CardReading, rows: Iterable[PublicScore]) -> tupl
 def too_high_against_independent(evidence: Evidence) -> Finding:
     """The card claims clearly more than an independent board measured."""
     quantized = evidence.about.relation == _QUANTIZED
-    return judge_comparisons(compare_all(evidence.scores, evidence.own.name, quantized=quantized), evidence.quotes)
+    own = [score for score in evidence.scores if score.own]
+    main = [score for score in own if not score.sibling and not score.other_stage] or own
+    return judge_comparisons(compare_all(main, evidence.own.name, quantized=quantized), evidence.quotes)
 
 
 def judge_comparisons(
@@ -231,17 +233,25 @@ def judge_comparisons(
             "Trust the independent value, or measure." if independent else "Ask which of the two holds, or measure."
         )
         lines = quotes(entry.score.line for entry in higher)
-        return finding(check, State.PRESENT, higher[0].sentence, advice, lines)
+        return finding(check, State.PRESENT, _named(higher[0]), advice, lines)
     if settled:
-        return finding(check, State.ABSENT, f"Independent boards agree: {settled[0].sentence}")
+        return finding(check, State.ABSENT, f"Independent boards agree. {_named(settled[0])}")
     if comparisons:
-        lines = quotes([comparisons[0].score.line])
-        return finding(check, State.UNCLEAR, comparisons[0].sentence, "Look at how each was tested.", lines)
+        first = min(comparisons, key=lambda entry: entry.public.value <= LEAST_SENSIBLE)  # a failed run says least
+        lines = quotes([first.score.line])
+        return finding(check, State.UNCLEAR, _named(first), "Look at how each was tested.", lines)
     return finding(
         check,
         State.ABSENT,
         "The carried public scores hold no comparable row of this model; look it up online for more.",
     )
+
+
+def _named(entry: Comparison) -> str:
+    """A comparison in words that stands alone: with its test, and with the model where it is a sister of the card's."""
+    score = entry.score
+    of = f"{score.subject}, " if score.subject and (score.sibling or score.other_stage) else ""
+    return f"{of}{score.name_as_written}: {entry.sentence}"
 
 
 def _is_independent(public: PublicScore) -> bool:

@@ -168,6 +168,8 @@ NEGATED_ABROAD = re.compile(
     r"langsamer|hinter|mehr als|tylko|gorszy))|"
     r"\bn(?:e\s|['’])(?:\S{1,20} ){0,4}?(?:pas|jamais|guère|point|nullement)\b(?! (?:seulement|que|uniquement|moins|"
     r"inférieur))|"
+    r"\b(?:không|chưa)\b(?! (?:thua|kém|chỉ))|\bdeğil|(?:bırak|geç|aş|yen|yarış)[ae]?(?:m[ıiuü]yor|ma[zd]|me[zd])\w*|"
+    r"नहीं|(?:^|\s)(?:لا|لم|لن|ليس|ليست)\s|\b(?:tidak|belum)\b(?! (?:kalah|hanya))|"
     r"\bniet\b(?! (?:alleen|slechter|minder))|\bне\b(?! (?:только|уступа|хуже|ниже|отста))|"
     rf"\b(?:no|não|non|nunca|jamás|tampoco)\b (?!s[óo]lo)(?:\w+ ){{0,3}}?(?:{VERB_IT})"
 )
@@ -201,6 +203,10 @@ NOT_BEHIND = re.compile(
     r"不逊|不亚|不输|不弱|不仅|不只|难以分辨|难以区分|구별"
 )
 OF_OURS = re.compile(r"(?i)\b(?:it|we|our|ours|this model|this|my|mine)\b")
+# "Take Kestrel-70B if you can; it outperforms Kestrel-7B": on the card of the latter, "it" is the other one.
+IT_ALONE = re.compile(
+    r"(?i)\W*(?:(?:and|but|so|since|because|as|though|here|there) ){0,2}(?:it|they|that one)\s(?:\w+ ){0,3}?"
+)
 OWN_OBJECT = re.compile(
     r"(?i)\s{0,2}(?:it\b(?!['’]?s)|us\b|ours\b|mine\b|(?:this|our|my|the present) (?:\w+ )?model\b|this one\b|"
     r"(?:notre|ce|nuestro|este|nosso|nostro|unser\w{0,2}|diese\w|ons) (?:\w+ )?mod[eè]l\w*|"

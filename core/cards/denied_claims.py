@@ -23,6 +23,7 @@ from core.cards.denial_words import (
     FOUND_IT,
     HOPE,
     IF,
+    IT_ALONE,
     LIKE,
     MOST_CHARS,
     MOST_VERBS,
@@ -190,7 +191,9 @@ def _swapped(evidence: Evidence, clause: str, before: str) -> list[int]:
         # "The sibling, Lumen-70B, is better than Lumen-7B"
         if (lead := _NAMED_BEFORE.search(before)) and _ONLY_VERBS.fullmatch(subject):
             subject = f"{lead[1]} {subject}"
-        if re.match(r" by\b", after) and not _is_nobody(subject) and _is_rival(evidence, after[3:]):
+        by_rival = re.match(r" by\b", after) and not _is_nobody(subject) and _is_rival(evidence, after[3:])
+        # Nothing beats itself.
+        if by_rival or (IT_ALONE.fullmatch(subject) and _is_own_object(evidence, after, by_name=True)):
             return [0]
         if re.match(r" by\b", after) or _is_nobody(subject) or OF_OURS.search(subject):
             continue
@@ -228,8 +231,12 @@ def _is_nobody(subject: str) -> bool:
     return none is not None and not (none[0].casefold() == "only" and RELATIVE_SIZE.search(subject))
 
 
-def _is_own_object(evidence: Evidence, after: str) -> bool:
-    if OWN_OBJECT.match(after):
+def _is_own_object(evidence: Evidence, after: str, by_name: bool = False) -> bool:
+    """True where the card's model comes first; `by_name` only where its own full name says so."""
+    if OWN_OBJECT.match(after) and not by_name:
         return True
     name = re.match(r"\s{0,2}(?:the |our )?([A-Z][\w.+-]{2,40})", after)
-    return name is not None and evidence.own.match(name[1].rstrip(".,")) is not Match.NONE
+    if name is None:
+        return False
+    match = evidence.own.match(name[1].rstrip(".,"))
+    return match >= Match.SAME if by_name else match is not Match.NONE

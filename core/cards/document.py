@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from core.cards.card_text import plain_line, separate_html_tables, without_dead_markup
+from core.cards.card_text import HTML_TITLE, joined_headings, plain_line, separate_html_tables, without_dead_markup
 from core.cards.grids import (
     MAX_COLUMNS,
     Cell,
@@ -227,9 +227,10 @@ class _Blocks:
     def _prose(self, content: str, line: int) -> None:
         self._images(content, line)
         # An HTML heading or a line that is bold as a whole titles what follows.
-        for offset, piece in split_sentences(content):
-            if heading := re.match(r"\s*<h([1-6])\b[^>]*>(.*)", piece, re.IGNORECASE | re.DOTALL):
-                self._heading(int(heading[1]), plain(heading[2]), line + offset)
+        for offset, piece in split_sentences(joined_headings(content)):
+            if heading := HTML_TITLE.match(piece):
+                at = line + offset + piece.count("\n", 0, heading.start(1))
+                self._heading(int(heading[1]), plain(heading[2]), at)
                 continue
             text = plain(piece)
             if text:

@@ -3,12 +3,12 @@
 A flag is a question that a careful buyer would ask, not a verdict on the model.
 """
 
-import re
 from itertools import zip_longest
 
-from core.cards.abilities import AVERAGE, abilities_of, distinct_tests, missing_abilities
+from core.cards.abilities import distinct_tests
 from core.cards.attributed_claims import is_word_of_another, without_methods
 from core.cards.benchmark_mentions import tests_in
+from core.cards.breadth import judge_breadth, tests_beside
 from core.cards.claims import in_evaluation_section, is_citation, results_on_unnamed_tests, score_images, test_claims
 from core.cards.claims_across import (
     beats_frontier_above,
@@ -16,9 +16,10 @@ from core.cards.claims_across import (
     tells_beaten_are_larger,
     tells_own_small_size,
 )
+from core.cards.comparison_words import BEATS, MATCHES
 from core.cards.denied_claims import claimed
 from core.cards.document import Sentence
-from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
+from core.cards.evidence import MAX_QUOTES, Evidence, finding
 from core.cards.frontier_claims import claims_frontier, frontier_names
 from core.cards.known_sizes import claims_over_known_size
 from core.cards.lesser_rivals import beats_frontier_told_first, beats_larger_told_first
@@ -27,6 +28,7 @@ from core.cards.reading import Finding, Quote, State
 from core.cards.size_claims import claims_other_size, heads_comparison_with_larger
 from core.cards.sized_rivals import claims_over, find_larger_rivals
 from core.cards.unnamed_tests import find_home_made_tests, find_shares_of_rivals
+from core.cards.vocabulary import FRONTIER, MODEL_SIZE, RELATIVE_SIZE
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -36,12 +38,12 @@ def narrow_selection(evidence: Evidence) -> Finding:
     flag = "narrow_selection"
     scores = evidence.own_scores or evidence.scores
     if scores:
-        return _breadth(
-            [score.name_as_written for score in scores], [score.context for score in scores], evidence.score_quotes()
-        )
+        more = tests_beside(evidence, scores)
+        told = [(score.name_as_written, score.context) for score in scores]
+        return judge_breadth([*told, *((name, "") for name in more)], _ASK, evidence.score_quotes())
     if named := _tests_without_numbers(evidence):
         names, quotes = named
-        return _breadth(names, [""] * len(names), quotes)
+        return judge_breadth([(name, "") for name in names], _ASK, quotes)
     for shown, lines in (
         ("are results on a test without a name", results_on_unnamed_tests(evidence)),
         ("is a share of a rival's result", find_shares_of_rivals(evidence.document)),
@@ -58,66 +60,6 @@ def narrow_selection(evidence: Evidence) -> Finding:
 _ASK = "Ask for the missing abilities, or test them yourself."
 
 
-# The eight kinds of question and the two turns of MT-Bench, which graders print one by one.
-_PART_OF_MT_BENCH = re.compile(
-    r"(?i)(?:mt[-_ ]?bench[\w-]{0,8}\W+)?(?:(?:first|second|1st|2nd)[-_ ]?turn|turn[-_ ]?[12]|(?P<kind>writing|"
-    r"role-?play|reasoning|math|coding|extraction|stem|humanities))\W*(?:\(\w+\))?"
-)
-
-
-def _whole_tests(names: list[str]) -> list[str]:
-    """The names with the parts of one MT-Bench put together, where most of its kinds of question are listed."""
-    parts = [_PART_OF_MT_BENCH.fullmatch(name.strip()) for name in names]
-    kinds = {match["kind"].casefold() for match in parts if match and match["kind"]}
-    if len(kinds) < 5 or not kinds & {"extraction", "stem", "humanities", "roleplay", "role-play"}:
-        return names
-    return ["MT-Bench" if part else name for name, part in zip(names, parts, strict=True)]
-
-
-# The mean of a board's four or six tests goes by this name.
-_AVERAGE_OF_BOARD = re.compile(
-    r"(?i)^\W*(?:H[46]|open ?llm(?: leader-?board)?(?: v\d)?)(?: (?:avg|average|score|mean))?\W*$"
-)
-
-
-def _breadth(names: list[str], contexts: list[str], quotes: tuple[Quote, ...]) -> Finding:
-    flag = "narrow_selection"
-    names = _whole_tests(names)
-    tests = distinct_tests(names, contexts)
-    if all(_AVERAGE_OF_BOARD.match(name) or AVERAGE.match(name) for name in names):
-        tests = {}
-    covered = frozenset[str]().union(*tests.values())
-    missing = missing_abilities(tests.values())
-    lacking = f" Nothing on {listed(missing)}." if missing else ""
-    count, kinds = len(tests), len(covered)
-    if count == 0:
-        board = next((found for found in names if _AVERAGE_OF_BOARD.match(found)), None)
-        shown = f" ({board}, of a board's tests); the tests are not given." if board else f".{lacking}"
-        return finding(flag, PRESENT, f"A single average is all the card shows{shown}", _ASK, quotes)
-    if count <= 2:
-        return _few(names, count, covered, lacking, quotes)
-    if len(missing) >= 3 and covered and count > 2:
-        only = listed(tuple(sorted(covered)))
-        return finding(flag, UNCLEAR, f"{count} benchmarks, all of {only}.{lacking}", _ASK, quotes)
-    if kinds >= 3 or (kinds == 2 and count >= 5):
-        return finding(flag, ABSENT, f"{count} benchmarks over {kinds} abilities.{lacking}", "", quotes)
-    known = listed(tuple(sorted(covered))) if covered else "not known here"
-    return finding(flag, UNCLEAR, f"{count} benchmarks of few kinds ({known}).{lacking}", _ASK, quotes)
-
-
-def _few(names: list[str], count: int, covered: frozenset[str], lacking: str, quotes: tuple[Quote, ...]) -> Finding:
-    """The finding for one or two tests; columns of names that tell nothing are not called one test."""
-    flag = "narrow_selection"
-    unknown = [name for name in dict.fromkeys(names) if not abilities_of(name) and not AVERAGE.match(name)]
-    if count == 1 and not covered and len(unknown) > 1:
-        shown = f"{', '.join(unknown[:5])}{f' and {len(unknown) - 5} more' if len(unknown) > 5 else ''}"
-        reason = f"{len(unknown)} results of one kind are shown ({shown}), and what they test is not known here."
-        return finding(flag, PRESENT, reason, _ASK, quotes)
-    each = {key: name for name in reversed(dict.fromkeys(names)) for key in distinct_tests([name], [""])}
-    shown = ", ".join([*reversed(each.values())][:2])
-    return finding(flag, PRESENT, f"Only {_counted(count)} shown ({shown}).{lacking}", _ASK, quotes)
-
-
 def _tests_without_numbers(evidence: Evidence) -> tuple[list[str], tuple[Quote, ...]] | None:
     """The tests named where results stand in images; None where there are no such images."""
     images = score_images(evidence)
@@ -131,10 +73,6 @@ def _tests_without_numbers(evidence: Evidence) -> tuple[list[str], tuple[Quote, 
     if not named:
         return None
     return list(named), evidence.quotes(list(named.values())[:3])
-
-
-def _counted(count: int) -> str:
-    return "one benchmark is" if count == 1 else f"{count} benchmarks are"
 
 
 def size_mismatch(evidence: Evidence) -> Finding:
@@ -166,7 +104,7 @@ def size_mismatch(evidence: Evidence) -> Finding:
             PRESENT,
             "The card says that its model beats or equals models of another size.",
             "Size is not the only difference: look at which tests it rests on and compare on your own.",
-            evidence.quotes([hit.line for hit in hits]),
+            evidence.quotes_of(hits, RELATIVE_SIZE, BEATS, MATCHES, MODEL_SIZE),
         )
     return finding(flag, ABSENT, "No sentence sets the model against models of another size.")
 
@@ -191,8 +129,8 @@ _MOST_CLAIMS = 40  # of a kind; a card that repeats itself more often says nothi
 def beats_frontier_claim(evidence: Evidence) -> Finding:
     """A claim to beat or equal a frontier model that rests on a narrow test."""
     flag, advice = "beats_frontier_claim", "One narrow test says little about the rest: compare on your own questions."
-    present: list[int] = []
-    unclear: list[int] = []
+    present: list[Sentence] = []
+    unclear: list[Sentence] = []
     shown = evidence.own_scores or evidence.scores
     own_tests = distinct_tests([score.name_as_written for score in shown], [score.context for score in shown])
     covered = frozenset[str]().union(*own_tests.values()) if own_tests else frozenset()
@@ -205,7 +143,7 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
         if not (across or claims) or _is_of_others(evidence, sentence):
             continue
         if across:
-            present.append(sentence.line)
+            present.append(sentence)
         if len(present) >= MAX_QUOTES or len(unclear) >= _MOST_CLAIMS:
             break
         if not claims:
@@ -214,16 +152,16 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
         if not _sets_against_frontier(evidence, said.text):
             continue
         if any(is_broad(clause, sentence, covered) for clause in claiming_clauses(said.text)):
-            unclear.append(sentence.line)
+            unclear.append(sentence)
         else:
-            present.append(sentence.line)
+            present.append(sentence)
     if present:
         return finding(
             flag,
             PRESENT,
             "The card claims to beat or equal a frontier model on a narrow test.",
             advice,
-            evidence.quotes(present),
+            evidence.quotes_of(present, FRONTIER),
         )
     if unclear:
         return finding(
@@ -231,7 +169,7 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
             UNCLEAR,
             "The card sets its model beside a frontier model on several tests.",
             advice,
-            evidence.quotes(unclear),
+            evidence.quotes_of(unclear, FRONTIER),
         )
     return finding(flag, ABSENT, "No claim to beat or equal a frontier model.")
 

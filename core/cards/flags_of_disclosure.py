@@ -17,10 +17,11 @@ from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
 from core.cards.harness_lines import find_harness_lines
 from core.cards.leakage import Leakage, leakage_in
 from core.cards.reading import Finding, State
-from core.cards.settings import find_precision
+from core.cards.settings import PRECISION, find_precision
 from core.cards.stated_method import find_method
 from core.cards.told_precision import dtypes_of_runs, says_precision_of_evaluation
 from core.cards.unnamed_tests import find_shares_of_rivals
+from core.cards.vocabulary import HARNESS, METHOD
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 
@@ -38,7 +39,7 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
                 advice,
                 evidence.quotes(images),
             )
-        return finding(flag, ABSENT, "The card gives no scores, so there is nothing to qualify.")
+        return finding(flag, ABSENT, "No score of its own model is given, so there is nothing to qualify.")
     tied = [score.line for score in (evidence.own_scores or evidence.scores) if score.precision]
     if tied:
         return finding(
@@ -53,7 +54,11 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
     said += dtypes_of_runs(evidence.document)
     if said:
         return finding(
-            flag, ABSENT, "The card says at which precision the model was evaluated.", "", evidence.quotes(said)
+            flag,
+            ABSENT,
+            "The card says at which precision the model was evaluated.",
+            "",
+            evidence.quotes_with(said, PRECISION),
         )
     titled = [line for text, line in evaluation_headings(evidence) if find_precision(text)]
     if titled:
@@ -78,14 +83,6 @@ _PRIVATE = re.compile(
 )
 
 
-def _line_of(evidence: Evidence, sentence: Sentence) -> int:
-    """The line of a sentence over several lines that holds the word for leakage; else its first."""
-    for line in range(sentence.line, min(sentence.line + 6, len(evidence.document.lines) + 1)):
-        if _LEAK_WORD.search(evidence.document.lines[line - 1]):
-            return line
-    return sentence.line
-
-
 _LEAK_WORD = re.compile(r"(?i)contaminat|leak|overlap|污染|泄|오염|유출|汚染")
 ADMITS = "The card admits that"
 
@@ -93,11 +90,11 @@ ADMITS = "The card admits that"
 def contamination_unaddressed(evidence: Evidence) -> Finding:
     """Old public benchmarks, and no word on whether their questions were in the training data."""
     flag, advice = "contamination_unaddressed", "Trust newer or private tests more; ask questions of your own."
-    lines: dict[Leakage, list[int]] = {said: [] for said in Leakage}
+    lines: dict[Leakage, list[Sentence]] = {said: [] for said in Leakage}
     above = None
     for sentence in evidence.document.prose():
         if said := leakage_in(evidence, sentence, above):
-            lines[said].append(_line_of(evidence, sentence))
+            lines[said].append(sentence)
         if len(lines[Leakage.ADDRESSED]) == MAX_QUOTES:
             break  # what else it says changes nothing
         above = sentence
@@ -123,7 +120,7 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
         ),
     ):
         if lines[said]:
-            return finding(flag, state, reason, then, evidence.quotes(lines[said]))
+            return finding(flag, state, reason, then, evidence.quotes_of(lines[said], _LEAK_WORD))
     if evidence.scores and all(
         _PRIVATE.search(score.name_as_written) for score in evidence.own_scores or evidence.scores
     ):
@@ -140,7 +137,7 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
                 advice,
                 evidence.quotes(images),
             )
-        return finding(flag, ABSENT, "The card gives no scores, so there is nothing to qualify.")
+        return finding(flag, ABSENT, "No score of its own model is given, so there is nothing to qualify.")
     return finding(
         flag,
         PRESENT,
@@ -168,7 +165,7 @@ def methodology_missing(evidence: Evidence) -> Finding:
             return finding(flag, UNCLEAR, "Results stand in images only.", advice, evidence.quotes(images))
         return finding(flag, ABSENT, "The card makes no claim about benchmarks.")
     known = find_method(evidence)
-    quotes = evidence.quotes([line for lines in known.values() for line in lines][:6])
+    quotes = evidence.quotes_with([line for lines in known.values() for line in lines][:6], HARNESS, _SHOTS, METHOD)
     if len(known) >= 2:
         return finding(flag, ABSENT, f"The card gives {listed(tuple(known))}.", "", quotes)
     if known:

@@ -78,6 +78,19 @@ def parse_yaml(text: str, *, first_line: int = 1, where: str = "the front matter
     return _Unfolder(first_line, where).unfold(node, 0)
 
 
+def before_error(text: str, error: yaml.YAMLError, first_line: int) -> Entry | None:
+    """The entries that stand whole above the one in which the YAML is malformed; None where there are none."""
+    marks = [getattr(error, name, None) for name in ("context_mark", "problem_mark")]
+    at = min((mark.line for mark in marks if mark is not None), default=0)
+    lines = text.split("\n")[: at + 1]
+    while lines and not re.match(r"[A-Za-z_]", lines[-1]):
+        lines.pop()
+    try:
+        return parse_yaml("\n".join(lines[:-1]), first_line=first_line)
+    except yaml.YAMLError:
+        return None
+
+
 class _Unfolder:
     def __init__(self, first_line: int, where: str) -> None:
         self._first_line, self._where, self._seen = first_line, where, 0

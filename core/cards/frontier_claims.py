@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from core.cards.comparison_words import BEATS, MATCHES
 from core.cards.frontier_idioms import is_idiom
+from core.cards.size_claims import about_speed_only
 from core.cards.vocabulary import FRONTIER, FRONTIER_AS_TOOL, FRONTIER_HINTS, NEGATED, OBJECT_FIRST, mentions
 
 
@@ -125,10 +126,13 @@ def _is_negated(lead: str) -> bool:
 @lru_cache(maxsize=4096)
 def claims_frontier(text: str) -> bool:
     text_read = text[:2500]
-    return bool(_MOVE_OVER.search(text_read)) or any(
+    if _MOVE_OVER.search(text_read):
+        return True
+    claims = any(
         _claims_without_verb_before(text, name) or _claims_by_verb_before(text, name)
         for name in frontier_names(text_read)
     )
+    return claims and not about_speed_only(text_read)
 
 
 def _claims_without_verb_before(text: str, name: re.Match[str]) -> bool:

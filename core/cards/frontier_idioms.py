@@ -22,7 +22,12 @@ _IDIOMS = tuple(
             r"['’]?s?(?: [\w.-]+)? a (?:real |good )?run for (?:its|their) money",
         ),
         (r"(?<!not )(?<!n't )\bput(?:s|ting)?", r"(?: [\w.-]+)? to shame"),
+        (r"(?<!not )(?<!n't )\b(?:eat(?:s|ing)?|ate|has|have|had)", r"(?: [\w.-]+)? for (?:breakfast|lunch|dinner)\b"),
         (r"(?<!not )(?<!n't )\b(?:leav(?:e|es|ing)|left)", r" (?:far |well )?(?:behind|in the dust)"),
+        (
+            r"\b(?:laisse|laissent|lascia|lasciano|deja|dejan|deixa|deixam)",
+            r" (?:\w+ )?(?:derrière|indietro|atrás|para trás)",
+        ),
         (r"\b(?:move over|goodbye|bye[- ]bye|eat your heart out)", r""),
         (r"\bnothing to fear from", r""),
         (r"", r" (?:has |have |had )?(?:finally )?met (?:its|their) match\b"),

@@ -1,12 +1,19 @@
 """When a difference between two reported scores counts.
 
-Two scores compare only if the test and the settings are the same. A difference
-then counts from the larger of 2 points and 1.96 * sqrt(2) * SE on, where SE
-follows from the benchmark's size; Elo differences are said as a share of wins.
+Two scores compare only if the test and the stated settings are the same. A
+difference then counts from the larger of 2 points and 1.96 * sqrt(2) * SE on,
+where SE follows from the number of questions. Where that number is not known,
+neither is what noise explains: up to 2 points are a tie on any test, and of
+more nothing is said. Elo differences are said as a share of wins.
+
+A number of shots that one side leaves out keeps nothing from being compared, as
+little as where both leave it out; it is said as a caution.
 """
 
+import math
 import re
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 
 from core.cards.extra_help import help_of
@@ -26,6 +33,7 @@ class Gap:
     smallest: float | None  # the least difference that counts; None where it is not known
     tie: bool | None  # None where it cannot be said
     sentence: str
+    caution: str = ""  # what only one of the two states, so that it may differ
 
 
 def same_test(a: ReportedScore, b: ReportedScore) -> bool:
@@ -33,7 +41,26 @@ def same_test(a: ReportedScore, b: ReportedScore) -> bool:
     if name_key(a.name_as_written) == name_key(b.name_as_written):
         return True
     test = a.benchmark or part_of(a)
-    return test is not None and test == (b.benchmark or part_of(b)) and test not in EDITIONS
+    if test is None or test != (b.benchmark or part_of(b)):
+        return False
+    return test not in EDITIONS or _edition(a.name_as_written) == _edition(b.name_as_written)
+
+
+def key_of_test(score: ReportedScore) -> str:
+    """One word for the test of a score, equal for every spelling of its name."""
+    if score.benchmark is None or score.benchmark in EDITIONS:
+        return _edition(score.name_as_written)
+    return score.benchmark
+
+
+def _edition(name: str) -> str:
+    """The name of a test that appears anew, its year and its short forms written in one way.
+
+    >>> _edition("AIME24") == _edition("AIME 2024 (Pass@1)"), _edition("AIME 24") == _edition("AIME 25")
+    (True, False)
+    """
+    key = name_key(name).replace("livecodebench", "lcb").replace("tau1", "taubench").replace("τ", "tau")
+    return re.sub(r"20(?=[2-4]\d(?:\D|$))", "", key)
 
 
 _THINGS = r"(?:questions|problems|tasks|samples|items|examples|题|문제)"
@@ -45,11 +72,19 @@ _COUNTED = re.compile(
 
 def part_of(score: ReportedScore) -> str | None:
     """The test of which a score counts so many questions, "mbpp" for "MBPP(500)"; None for any other."""
-    if score.benchmark is not None or not (found := _COUNTED.fullmatch(score.name_as_written.strip()[:100])):
-        return None
+    return None if score.benchmark is not None else _counted(score.name_as_written)[0]
+
+
+@lru_cache(maxsize=4096)
+def _counted(name: str) -> tuple[str | None, int | None]:
+    """The test whose questions a name counts, where it is known, and how many there are."""
+    if not (found := _COUNTED.fullmatch(name.strip()[:100])):
+        return None, None
     known = find_benchmark(found[1])
     year = found[2] is not None and 1990 <= int(found[2]) <= 2050
-    return known.id if known and not year else None
+    test = known.id if known and not year else None
+    says_so = re.search(rf"n\s?=|{_THINGS}", found[0])  # "(100)" alone may be the most points one can get
+    return test, int(found[2] or found[3]) if test or says_so else None
 
 
 _LOWER = re.compile(
@@ -76,19 +111,38 @@ def settings_differ(a: ReportedScore, b: ReportedScore) -> str:
     return " and ".join(parts)
 
 
-_HARNESS = re.compile(r"acc(?:[_ ]norm)?(?:,none)?")  # the words of a harness that takes no example unless it is told
-
-
 def _taken_unlike(a: ReportedScore, b: ReportedScore) -> str:
     """What sets two scores of different cards apart though neither states it as a setting."""
     parts = []
     if (mine := help_of(a).casefold()) != (other := help_of(b).casefold()):
         parts.append(f"{mine or 'no help'} against {other or 'no help'}".replace("+ ", ""))
-    if any(s.shots is None and _HARNESS.fullmatch(s.metric or "") and rival.shots for s, rival in ((a, b), (b, a))):
-        parts.append(" against ".join("no shots stated" if s.shots is None else f"{s.shots} shots" for s in (a, b)))
     if (part_of(a) or part_of(b)) and name_key(a.name_as_written) != name_key(b.name_as_written):
         parts.append(f"{a.name_as_written} against {b.name_as_written}")
     return " and ".join(parts)
+
+
+def one_sided_shots(a: ReportedScore, b: ReportedScore) -> str:
+    """That one of two scores leaves open how many examples were shown and the other had some; "" otherwise."""
+    if not any(one.shots is None and other.shots for one, other in ((a, b), (b, a))):
+        return ""
+    return " against ".join("no shots stated" if s.shots is None else f"{s.shots} shots" for s in (a, b))
+
+
+def questions_of(score: ReportedScore) -> int | None:
+    """How many questions a score rests on, by its own name or else by what is known of the test; None if unknown."""
+    if (count := _counted(score.name_as_written)[1]) is not None:
+        return count
+    return find_by_id(score.benchmark).items.count if score.benchmark else None
+
+
+def _smallest_gap(a: ReportedScore, b: ReportedScore) -> float | None:
+    """The least difference of two scores in percent that counts; None where it is not known."""
+    sizes = [questions_of(a), questions_of(b)]
+    known = [size for size in sizes if size]
+    if len(known) < len(sizes):
+        return None
+    share = min(max(((a.percent or 0.0) + (b.percent or 0.0)) / 200, 0.0), 1.0)
+    return max(SMALLEST_GAP_EVER, 1.96 * math.sqrt(2) * 100 * math.sqrt(share * (1 - share) / min(known)))
 
 
 @lru_cache(maxsize=1024)
@@ -146,17 +200,35 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     if a.percent is None or b.percent is None:
         return Gap(False, "different scales", None, None, None, "The values are on different scales.")
     gap = a.percent - b.percent
-    smallest = (known.smallest_gap((a.percent + b.percent) / 2) if known else None) or SMALLEST_GAP_EVER
-    tie = abs(gap) <= smallest + 1e-9  # the sum of two decimals may miss the bound by a hair
-    first, second = _alike(a.in_points, b.in_points)
-    if tie:
+    smallest = _smallest_gap(a, b)
+    least = SMALLEST_GAP_EVER if smallest is None else smallest
+    tie = abs(gap) <= least + 1e-9  # the sum of two decimals may miss the bound by a hair
+    first, second = _alike(points_words(a.percent), points_words(b.percent))
+    caution = one_sided_shots(a, b)
+    though = f" Only one of the two says how many examples were shown: {caution}." if caution else ""
+    if tie and smallest is None:
+        sentence = f"{first} against {second} is a tie: a gap of up to {least:.1f} points counts on no test."
+    elif tie:
         sentence = (
-            f"{first} against {second} is a tie: differences up to {smallest:.1f} points can be "
+            f"{first} against {second} is a tie: differences up to {least:.1f} points can be "
             "noise. Look at the ability you need."
+        )
+    elif smallest is None:
+        sentence = (
+            f"{first} against {second} are {abs(gap):.1f} points apart; how many questions the test has is not known, "
+            "so neither is what noise explains."
         )
     else:
         sentence = f"{first} against {second}: {abs(gap):.1f} points, more than the {smallest:.1f} that noise explains."
-    return Gap(True, "", gap, smallest, tie, sentence)
+    return Gap(
+        True, "", gap, smallest, True if tie else None if smallest is None else False, sentence + though, caution
+    )
+
+
+def points_words(points: float) -> str:
+    """A value in points with one decimal at most, rounded as by hand: 66.55 is "66.6", 62.03 "62.0" and 62 "62"."""
+    exact = Decimal(f"{points:.6f}")
+    return str(exact.quantize(Decimal("1" if exact == int(exact) else "0.1"), ROUND_HALF_UP))
 
 
 def _alike(a: str, b: str) -> tuple[str, str]:

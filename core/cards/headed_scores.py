@@ -4,16 +4,19 @@ What a line hangs under (see list_parents), or the heading above it, says which 
 """
 
 import re
+from collections.abc import Sequence
 
 from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
 from core.cards.document import Sentence
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
+from core.cards.other_quantities import is_other_quantity
 from core.cards.own_model import OwnModel, stands_in_other_card
 from core.cards.reading import Origin, ReportedScore
+from core.cards.results_of import are_of_another
 from core.cards.score_subjects import FAMILY_NAME
 from core.cards.settings import parse_settings
-from core.cards.table_words import OTHER_TABLE
+from core.cards.table_words import NO_SHARE, OTHER_TABLE
 from core.cards.values import parse_value
 from core.cards.written_scores import score_as_written
 
@@ -69,7 +72,7 @@ def score_in(
     ]
 
 
-def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
+def read_headed_score(sentence: Sentence, own: OwnModel, *, among_models: bool = False) -> list[ReportedScore]:
     """ "STEM ACC: 66.71" under the heading "C-Eval", or "MMLU: 67.4" on its own line."""
     text = sentence.text.strip(" -*•")
     if several := _labelled_pieces(text):
@@ -84,6 +87,8 @@ def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         value = parse_value(written)
         if (
             names_test(label)
+            and not NO_SHARE.search(label)
+            and not is_other_quantity(text, match.start("value"), match.end("value"))
             and not _OF_SO_MANY.match(text, match.end("value"))
             and (is_test_in_prose(label) or tests_in(label))
             and value
@@ -92,7 +97,33 @@ def read_headed_score(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             subject, mine = find_owner(sentence, own)
             return score_in(label, written, sentence, subject, mine, text)
     test = _test_over(sentence)
-    return _below(test, text, sentence, own) if test else []
+    return _below(test, text, sentence, own, among_models) if test else []
+
+
+_NO_MODEL_LABEL = re.compile(
+    r"(?i)\W*(?:overall|average|avg|mean|total|score|accuracy|acc|pass@\d+|maj@\d+|(?:zero|few|\d+)[- ]shot|em|f1)\b.*"
+)
+
+
+def lines_of_models(sentences: Sequence[Sentence], own: OwnModel) -> set[int]:
+    """Lines that stand among those of models, "Tern: 55.3" below "Wren-7B: 61.2", and name no part of a test."""
+    found: set[int] = set()
+    run: list[tuple[Sentence, str]] = []
+    for sentence in [*sentences, None]:
+        match = _MODEL_LINE.match(sentence.text.strip(" -*•")) if sentence and sentence.kind == "prose" else None
+        above = run[-1][0] if run else None
+        if match and sentence and (above is None or _goes_on(above, sentence)):
+            run.append((sentence, match["label"]))
+            continue
+        if sum(_is_model_label(label, own) for _, label in run) * 2 > len(run) > 1:
+            found |= {one.line for one, label in run if not (_NO_MODEL_LABEL.match(label) or names_test(label))}
+        run = [(sentence, match["label"])] if match and sentence else []
+    return found
+
+
+def _goes_on(above: Sentence, below: Sentence) -> bool:
+    same = below.headings == above.headings and below.under == above.under
+    return same and below.line - above.line <= 2
 
 
 _BECAME = re.compile(r"(?:\s{0,2}(?:→|->|⟶|➡️?|=>)\s{0,2}(\d{1,4}(?:\.\d+)?\s?%?)(?![\w.])){1,6}")
@@ -118,9 +149,9 @@ def _labelled_pieces(text: str) -> list[tuple[str, str, str]]:
     return named if len(named) == len(pieces) > 1 else []
 
 
-def _below(test: str, text: str, sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
+def _below(test: str, text: str, sentence: Sentence, own: OwnModel, among_models: bool) -> list[ReportedScore]:
     """The line of a model, or of a part of the test, below the name of that test."""
-    if (match := _MODEL_LINE.match(text)) and _is_model_label(match["label"], own):
+    if (match := _MODEL_LINE.match(text)) and (among_models or _is_model_label(match["label"], own)):
         mine = own.match(match["label"]) is not Match.NONE
         return score_in(test, match["value"], sentence, match["label"].strip(), mine, f"{test} {text}")
     match = _HEADED.match(text)
@@ -167,6 +198,8 @@ def find_owner(sentence: Sentence, own: OwnModel) -> tuple[str | None, bool]:
         label = text.strip(" :：")
         if _is_model_label(label, own):
             return label, own.match(label) is not Match.NONE
+        if are_of_another(label, own):
+            return None, False
     return None, not _is_foreign(sentence, own)
 
 
@@ -185,6 +218,10 @@ def _is_model_label(label: str, own: OwnModel) -> bool:
 
 def _is_foreign(sentence: Sentence, own: OwnModel) -> bool:
     """True where a heading above gives the section to another model."""
+    if any(are_of_another(title, own) for title in sentence.headings[-1:]):
+        return True
+    if any(own.is_of_other_kind(title) for title in sentence.headings[-2:]):
+        return not own.said
     return stands_in_other_card(sentence.headings, own) or any(
         looks_like_model(title)
         and not names_test(title)

@@ -138,8 +138,8 @@ def _asking_hub(model_id: str, ask: Callable[[Any], Any]) -> Any:
         raise DownloadError(
             f"{endpoint()} answered for {model_id} in another form than the Hub's. Check HF_ENDPOINT, or try later."
         ) from None
-    except (httpx2.HTTPError, OSError) as error:
+    except (httpx2.HTTPError, OSError):
         raise Unreachable(
-            f"{endpoint()} cannot be reached ({type(error).__name__}). Check the network, or work offline "
-            "with the carried scores."
+            f"{endpoint()} cannot be reached. Check the network and try again; a card that was saved as a file, or "
+            "is pasted, needs none."
         ) from None

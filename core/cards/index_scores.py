@@ -4,19 +4,24 @@ One bad entry never costs the others: it is named with its line, the rest is rea
 """
 
 import re
+from dataclasses import replace
 
 import yaml
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.card_files import NOT_READ
 from core.cards.front_matter import Entry, parse_yaml
+from core.cards.name_match import Match
+from core.cards.one_scale import in_one_scale
+from core.cards.own_model import OwnModel
 from core.cards.reading import Origin, ReportedScore, Unread
-from core.cards.row_labels import without_odd_shares
 from core.cards.settings import Settings, parse_settings
 from core.cards.values import parse_value
 from core.cards.written_scores import score_as_written
 from core.catalogue.benchmark_names import find_benchmark
+from core.errors import CardError
 
+MAX_RESULT_ENTRIES = 2000  # over all files of a repo
 # Metrics of a training run, which some trainers write into model-index.
 _NOT_A_SCORE = re.compile(
     r"(?i)loss|perplexity|ppl|epoch|runtime|samples_per|steps_per|reward|logp|learning|co2|latency"
@@ -42,7 +47,26 @@ def read_index_scores(front: Entry) -> tuple[list[ReportedScore], list[Unread]]:
             scores += found
             if fault:
                 bad.append(Unread("entry", f"result {number} of model-index {fault}", result.line))
-    return without_odd_shares(scores), bad
+    return _by_source(scores), bad
+
+
+def of_this_model(scores: list[ReportedScore], own: OwnModel) -> list[ReportedScore]:
+    """The scores, those of another model own no more where the model-index names this one and others."""
+    matches = {score.subject: own.match(score.subject) for score in scores if score.subject}
+    best = max(matches.values(), default=Match.NONE)
+    if len(matches) < 2 or best is Match.NONE:
+        return scores
+    others = {subject for subject, match in matches.items() if match < min(best, Match.STAGE)}
+    return [replace(score, own=False) if score.subject in others else score for score in scores]
+
+
+def _by_source(scores: list[ReportedScore]) -> list[ReportedScore]:
+    """The scores, those of one source in one scale: a board's are percentages where a trainer's are shares."""
+    sources: dict[str, list[ReportedScore]] = {}
+    for score in scores:
+        sources.setdefault(score.context, []).append(score)
+    settled = {id(old): new for same in sources.values() for old, new in zip(same, in_one_scale(same), strict=True)}
+    return [settled[id(score)] for score in scores]
 
 
 def _result(result: Entry, subject: str | None) -> tuple[list[ReportedScore], str | None]:
@@ -112,6 +136,7 @@ def read_eval_results(files: dict[str, str]) -> tuple[list[ReportedScore], list[
     """Scores of `.eval_results/*.yaml`: a list of {dataset: {id, task_id}, value, date, source, notes}."""
     scores: list[ReportedScore] = []
     bad: list[Unread] = []
+    left = MAX_RESULT_ENTRIES
     for path, text in sorted(files.items()):
         if text.startswith(NOT_READ):
             bad.append(Unread("entry", f"{path}: {text.removeprefix(NOT_READ)}", 0))
@@ -121,7 +146,14 @@ def read_eval_results(files: dict[str, str]) -> tuple[list[ReportedScore], list[
         except yaml.YAMLError as error:
             bad.append(Unread("entry", f"{path} is not valid YAML ({_where(error)})", 0))
             continue
+        except CardError as error:  # too large, too deep or without end: no reason to refuse the card itself
+            bad.append(Unread("entry", str(error), 0))
+            continue
         entries = list(parsed.items()) if parsed and isinstance(parsed.value, list) else [parsed] if parsed else []
+        if len(entries) > left:
+            more = f"{len(entries) - left:,} of {len(entries):,} entries are not read"
+            bad.append(Unread("entry", f"{path}: {more}, as there are more than {MAX_RESULT_ENTRIES:,}", 0))
+        entries, left = entries[:left], max(0, left - len(entries))
         for number, entry in enumerate(entries, start=1):
             found = _eval_result(entry, path)
             if isinstance(found, str):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from core.cards import checks_origin, checks_scores
+from core.cards import checks_origin, checks_scores, checks_training
 from core.cards.cross_checks import too_high_against_independent
 from core.cards.evidence import Evidence
 from core.cards.flags_of_claims import beats_frontier_claim, narrow_selection, size_mismatch
@@ -20,7 +20,12 @@ FLAGS: tuple[Rule, ...] = (
     beats_frontier_claim,
     methodology_missing,
 )
-CHECKS: tuple[Rule, ...] = (*checks_scores.CHECKS, *checks_origin.CHECKS, too_high_against_independent)
+CHECKS: tuple[Rule, ...] = (
+    *checks_scores.CHECKS,
+    *checks_origin.CHECKS,
+    *checks_training.CHECKS,
+    too_high_against_independent,
+)
 
 
 def judge_flags(evidence: Evidence) -> tuple[Finding, ...]:

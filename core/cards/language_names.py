@@ -118,3 +118,8 @@ _NAMES = {line.split()[0]: line.split()[1] for line in _TABLE.strip().split("\n"
 def english_name(code: str) -> str:
     """The English name of a language by its code: "German" for "de"."""
     return _NAMES[code]
+
+
+def is_code(text: str) -> bool:
+    """True for "de", the code of a language that is listed here."""
+    return text in _NAMES

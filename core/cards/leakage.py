@@ -13,6 +13,7 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import about_other_model, in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
+from core.cards.leakage_abroad import kept_out_abroad
 from core.cards.leakage_on_purpose import trained_on_test
 from core.cards.leakage_told import MORE_HINTS, kept_out, nobody_looked, slipped_in
 from core.cards.leakage_words import (
@@ -47,6 +48,7 @@ from core.cards.leakage_words import (
     TRAINING_MATERIAL,
     TRIED,
     UNSEEN,
+    WISHED,
     WORD_FOR_LEAK,
 )
 from core.cards.name_match import Match
@@ -72,16 +74,18 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     True
     """
     text = sentence.text
-    if len(text) > 4000 or not (mentions(text, LEAK_HINTS) or MORE_HINTS.search(text)):
+    abroad = len(text) <= 4000 and kept_out_abroad(text)
+    if len(text) > 4000 or not (abroad or mentions(text, LEAK_HINTS) or MORE_HINTS.search(text)):
         return None
     if outright := _said_outright(evidence, text):
         return outright
     newer = is_newer_than_data(sentence, above) and not _is_about_a_rival(evidence, text)
     without = SCORED_WITHOUT.search(text) and TRAINING_MATERIAL.search(f"{above.text if above else ''} {text}")
-    if (newer or without or keeps_apart(text) or tests_for_memory(text) or kept_out(text)) and not OTHERS.search(text):
+    told = newer or without or abroad or keeps_apart(text) or tests_for_memory(text) or kept_out(text)
+    if told and not OTHERS.search(text):
         return Leakage.ADDRESSED
     match = LEAK.search(text)
-    if match is None or _IN_A_NAME.search(match[0]) or _of_something_else(evidence, text, match):
+    if match is None or _IN_A_NAME.search(match[0]) or WISHED.search(text) or _of_something_else(evidence, text, match):
         return None
     if ADMITTED.search(text) and not re.search(
         r"(?i)\b(?:no|not|without|prevent|avoid|remov|check|analy)\w*\b|防止|避免|무|방지", text

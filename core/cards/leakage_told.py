@@ -11,12 +11,13 @@ True
 import re
 
 from core.cards.benchmark_mentions import tests_in
+from core.cards.leakage_abroad import DENIED_ABROAD, NATURE_ABROAD, TESTS_ABROAD
 from core.cards.leakage_words import IN_PART, OF_NATURE, OFF_THE_BOARD, OTHERS, SECRETS, TEST_MATERIAL
 
 _TESTS = (
     r"(?:(?:tests?|testing|evaluation|eval|benchmarks?)(?:['’]s?)?[- ](?:sets?|splits?|data\w*|items?|prompts?|"
-    r"questions?|examples?|samples?|problems?|instances?|suites?)|benchmarks?|evals|evaluations|(?:the |any |all |our "
-    r")tests)"
+    r"questions?|examples?|samples?|problems?|instances?|suites?)|benchmarks?|evals|evaluations|(?:the |any |all |"
+    r"our )tests)"
 )
 _DATA = (
     r"(?:(?:pre-?|post-?|fine-?)?train(?:ing)?|fine-?tuning|sft|corp(?:us|ora)|mix(?:ture)?|(?:our|the|its|web|code|"
@@ -34,12 +35,15 @@ _DOUBTED = re.compile(rf"(?i)\b(?:{_DOUBT})\b")
 _PIECE = (
     r"(?:samples?|examples?|documents?|rows?|records?|instances?|passages?|texts?|pages?|chunks?|entr(?:y|ies)|"
     r"dialogues?|conversations?|items?|snippets?|files?|sequences?|paragraphs?|sentences?|questions?|problems?|"
-    r"prompts?|solutions?|answers?|pairs?|anything|everything|data|material|content|lines?|strings?)"
+    r"prompts?|solutions?|answers?|pairs?|anything|everything|data|material|content|lines?|strings?|repositor(?:y|"
+    r"ies)|repos?|issues|commits|pull requests|prs|contests?|competitions|urls|domains|websites|functions|articles|"
+    r"books|papers)"
 )
 _ALIKE = (
-    r"(?:shar(?:e[sd]?|ing)|match(?:e[sd]|ing)?|overlap\w*|contain\w*|similar|resembl\w+|duplicat\w+|identical|close|"
+    r"(?:shar(?:e[sd]?|ing)|match(?:e[sd]|ing)?|overlap\w*|contain\w*|similar(?:ity)?|resembl\w+|duplicat\w+|"
+    r"identical|close|"
     r"includ\w+|quot\w+|repeat\w*|\w*-?grams?|windows?|in common|appear\w*|occur\w*|coincid\w+|from|found in|of|also "
-    r"in|hit)"
+    r"in|hit|used|belong\w*|listed|near)"
 )
 _REMOVED = (
     r"(?:removed|dropped|stripped|discarded|deleted|filtered|excluded|thrown (?:out|away)|cut|purged|eliminated|"
@@ -52,18 +56,30 @@ _REMOVES = (
     r"out|prune[ds]?|scrub(?:bed|s)?|reject(?:ed|s)?|block(?:ed|s)?|blacklist(?:ed)?)"
 )
 _STRIPPED = re.compile(
-    rf"(?i)\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b[^.;]{{0,50}}\b(?:was|were|is|are|been|being|"
-    rf"got|get|we|i)\b(?: \w+){{0,3}} {_REMOVED}\b|\b(?:we|i|our \w+|the (?:\w+ )?(?:pipeline|filter|script|"
+    rf"(?i)\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b[^.;]{{0,50}}\b(?:was|were|is|are|been|"
+    rf"being|got|get|we|i)\b(?: \w+){{0,3}} {_REMOVED}\b|\b(?:we|i|our \w+|the (?:\w+ )?(?:pipeline|filter|script|"
     rf"step))\b(?: \w+){{0,3}}? "
-    rf"{_REMOVES}\b[^.;]{{0,40}}\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b|\b(?:removing|dropping|"
-    rf"stripping|discarding|deleting|filtering|excluding|purging|eliminating|"
-    rf"pruning)\b[^.;]{{0,40}}\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b"
+    rf"{_REMOVES}\b[^.;]{{0,40}}\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b|\b(?:removing|"
+    rf"dropping|stripping|discarding|deleting|filtering|excluding|purging|eliminating|"
+    rf"pruning)\b[^.;]{{0,40}}\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b|\b(?:scrubbed|purged|"
+    rf"stripped|cleaned|cleared|rid|"
+    rf"freed) of\b[^.;]{{0,20}}\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b"
+)
+# Beside a test's own name words like "of" do not do: "we removed the questions of GPQA that need a picture".
+_IN_COMMON = re.compile(
+    r"(?i)\b(?:shar(?:e[sd]?|ing)|match\w*|overlap\w*|contain(?:s|ed|ing)?|similar(?:ity)?|resembl\w+|duplicat\w+|"
+    r"identical|close|"
+    r"\w*-?grams?|in common|appear\w*|occur\w*|coincid\w+|found in|also in|hits?|used (?:in|by|for)|part of|"
+    r"belong\w* to|listed in|near)\b"
 )
 # A test that was itself cleaned: "duplicates of the test set were removed from the benchmark".
 _FROM_A_TEST = re.compile(
     rf"(?i)\b{_REMOVED} from (?:the |our |each |every |all |this |that |its )?(?:[\w-]+ ){{0,2}}?(?:tests?|"
     rf"benchmarks?|evals?|"
-    r"evaluations?|leader-?boards?|test sets?|results?|averages?|scores?|tables?)\b"
+    r"evaluations?|leader-?boards?|test sets?|results?|averages?|scores?|tables?)\b|"
+    rf"\b{_REMOVES}\b[^.;]{{0,60}}\bfrom (?:the |our |this )(?:\w+ )?(?:benchmark|suite|evaluation|comparison|"
+    rf"average|table|"
+    r"report)\b(?![- ](?:sets?|questions?|data|items?|tests?|examples))"
 )
 _DID_LOOK = re.compile(
     r"(?i)\b(?:check|search|screen|scan|test|prob|examin|audit|inspect|investigat|look|verif|analy[sz]|assess|measur|"
@@ -77,9 +93,14 @@ _DATA_SEARCHED = re.compile(
     rf"[^.;]{{0,40}}\b(?:scanned|searched|screened|checked|combed|grepped|compared|matched|"
     rf"examined)\b[^.;]{{0,30}}\b(?:for|against|with)\b[^.;]{{0,30}}\b{_TESTS}\b|"
     r"\b(?:we|i)\b(?: \w+)? (?:scanned|searched|screened|checked|combed|grepped|compared|"
-    r"examined)\b[^.;]{0,20}\b(?:train\w* (?:data\w*|set|corpus|mix\w*)|corpus|corpora|crawl|tuning data|sft data|our "
-    r"data)\b[^.;]{0,30}\b(?:for|against|with)\b"
+    r"examined)\b[^.;]{0,20}\b(?:train\w* (?:data\w*|set|corpus|mix\w*)|corpus|corpora|crawl|tuning data|sft data|"
+    r"our data)\b[^.;]{0,30}\b(?:for|against|with)\b"
     rf"[^.;]{{0,30}}\b{_TESTS}\b"
+)
+# "Our math problems were filtered against AIME 2025": to filter against a test is to look for it.
+_AGAINST = re.compile(
+    rf"(?i)\b(?:{_PIECE}|{_DATA})[^.;]{{0,40}}\b(?:filtered|de-?dup\w+|screened|cleaned|purged|"
+    rf"compared)\b[^.;]{{0,12}}\bagainst\b[^.;]{{0,60}}\b{_TESTS}\b"
 )
 _REMOVED_ABROAD = re.compile(
     r"(?i)\b(?:exclu\w*|supprim\w*|retir\w*|écart\w*|élimin\w*|elimin\w*|descart\w*|removid\w*|removemos|rimoss\w*|"
@@ -122,23 +143,11 @@ _CHECKED_ABROAD = re.compile(
     r"controllat\w+|geprüft|überprüft|untersucht|ausgeschlossen|kontrolliert|entfernt|gecontroleerd|eliminad\w+|"
     r"supprimé\w*|retiré\w*|écarté\w*|removid\w+|rimoss\w+|esclus\w+)\b"
 )
-_TESTS_ABROAD = re.compile(
-    r"(?i)\b(?:test\w*|bench\w*|évaluation|evaluaci[oó]n|avaliaç\w+|valutazion\w+|prueba\w*|Auswertung|Prüf\w*|"
-    r"entra[iî]n\w*|entrenam\w+|trein\w+|addestr\w+|training\w*|Korpus|corpus)\b"
-)
-_DENIED_ABROAD = re.compile(
-    r"(?i)\b(?:nicht|kein\w*|nie|pas|jamais|aucun\w* (?:vérif|contrôl|analys|recherch)\w*|no (?:se |hemos |ha |han |"
-    r"fue )|não|non|niet|geen)\b(?! d['’]absence)[^.;]{0,40}\b(?:vérifi|contrôl|recherch|analys|comprob|verific|revis|"
-    r"controll|geprüft|überprüf|untersucht|kontrolliert|gecontroleerd)"
-)
-_NATURE_ABROAD = re.compile(
-    r"(?i)\b(?:agua|água|acqua|eau|wasser|luft|boden|aire|ar|sols?|suelo|air|aliment\w*|lebensmittel\w*)\b"
-)
 _SLIPPED = re.compile(
     r"(?i)\b(?:leak(?:ed|s)?|seep(?:ed|s)?|slip(?:ped|s)?|crept|creep|end(?:ed)? up|(?:found|find) (?:its|their) way|"
     r"(?:made|make) (?:its|their) way|sneak(?:ed)?|spill(?:ed)?|bled|got|was present|were present|be present|present|"
-    r"included|contained|part|appear(?:s|ed)?|occur(?:s|red)?|been|was|were|is|are)\b(?: (?:already|also|accidentally|"
-    r"inadvertently|"
+    r"included|contained|part|appear(?:s|ed)?|occur(?:s|red)?|been|was|were|is|are)\b(?: (?:already|also|"
+    r"accidentally|inadvertently|"
     rf"unintentionally|partly|largely)){{0,2}} (?:in|into|inside|within|among|of)\b(?: (?:the|our|its|some of|parts "
     rf"of)){{0,2}} (?:[\w'’-]+ ){{0,3}}?{_DATA}|\b(?:has|have|had|may|might|could|"
     rf"did)\b[^.;]{{0,30}}\bseen\b[^.;]{{0,50}}\b{_TESTS}\b[^.;]{{0,30}}\b(?:during|in|while) (?:[\w'’-]+ "
@@ -161,18 +170,19 @@ _KEPT_OUT_WORD = re.compile(
     r"unseen|separat|clean|block)\w*"
 )
 _SEARCHED = (
-    r"(?:searched|looked|checked|screened|scanned|hunted|examined|compared|filtered|removed|excluded|stripped|dropped|"
-    r"deduplicated|matched|tested|cleaned|purged|investigated)"
+    r"(?:searched|looked|checked|screened|scanned|hunted|examined|compared|filtered|removed|excluded|stripped|"
+    r"dropped|deduplicated|matched|tested|cleaned|purged|investigated)"
 )
 _NO_SEARCH = re.compile(
     rf"(?i)\b(?:no|none of the|none of our|neither the) (?:[\w-]+ ){{0,3}}?{_TESTS}(?: (?:from|of|in) "
     rf"[^.;,]{{2,30}})? (?:was|were|is|are|has been|have been|had been)(?: \w+)? {_SEARCHED}\b|"
-    r"\bno (?:[\w-]+ )?(?:steps?|measures?|precautions?|care|safeguards?|provisions?|search\w*|checks?|checking|scans?|"
-    r"comparisons?|filter(?:s|ing)?|screening|audits?|analysis|analyses|look|effort|attempt|work|study)\b"
-    rf"[^.;]{{0,70}}\b(?:{_TESTS}|contaminat\w*|leak\w*|overlap\w*)|\b(?:nobody|no one|no-one|none of us)\b(?: (?:has|"
-    rf"had|ever|yet)){{0,2}} (?:check|look|search|test|screen|compar|verif|scan|"
+    r"\bno (?:[\w-]+ )?(?:steps?|measures?|precautions?|care|safeguards?|provisions?|search\w*|checks?|checking|"
+    r"scans?|comparisons?|filter(?:s|ing)?|screening|audits?|analysis|analyses|look|effort|attempt|work|study)\b"
+    rf"[^.;]{{0,70}}\b(?:{_TESTS}|contaminat\w*|leak\w*|overlap\w*)|\b(?:nobody|no one|no-one|"
+    rf"none of us)\b(?: (?:has|had|ever|yet)){{0,2}} (?:check|look|search|test|screen|compar|verif|scan|"
     rf"examin)\w*\b[^.;]{{0,70}}\b(?:{_TESTS}|contaminat\w*|leak\w*|overlap\w*)|\b{_TESTS}\b[^.;]{{0,40}}\b(?:was|"
-    rf"were|is|are|been)(?: \w+)? (?:not|never) (?:\w+ )?(?:searched|looked|checked|screened|scanned|filtered|removed|"
+    rf"were|is|are|been)(?: \w+)? (?:not|never) (?:\w+ )?(?:searched|looked|checked|screened|scanned|filtered|"
+    rf"removed|"
     rf"excluded|stripped|dropped|deduplicated|purged|cleaned)\b|\bwithout (?:ever |first )?(?:check|search|look|"
     rf"screen|filter|compar|scann|test|verify)ing\b[^.;]{{0,50}}\b{_TESTS}\b|\b(?:{_TESTS}|contaminat\w*|leak\w*|"
     rf"overlap\w*)\b[^.;]{{0,30}}\b(?:remains?|stays?|went|goes|is|are|was|were) "
@@ -245,8 +255,21 @@ def _canary_tried(text: str) -> bool:
     return bool(_CANARY_TRIED.search(text)) and not denied
 
 
+_DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")  # "a similarity above 0.8" ends no clause
+
+
 def _stripped(text: str) -> bool:
+    text = _DECIMAL.sub(",", text)
     stripped = _STRIPPED.search(text)
+    against = "against" in text
+    if stripped is None and (against or _IN_COMMON.search(text)) and (names := tests_in(text)):
+        for name in names[:6]:
+            text = text.replace(name, "the benchmarks")
+        stripped = _STRIPPED.search(text)
+        if stripped is not None and not _IN_COMMON.search(stripped[0]):
+            return False
+    if stripped is None and against:
+        stripped = _AGAINST.search(text)
     if stripped is None:
         return False
     before = text[max(0, stripped.start() - 30) : stripped.end()]
@@ -265,5 +288,5 @@ def _searched(text: str) -> bool:
         return True
     abroad = _CHECKED_ABROAD.search(text)
     return bool(
-        abroad and _TESTS_ABROAD.search(text) and not _DENIED_ABROAD.search(text) and not _NATURE_ABROAD.search(text)
+        abroad and TESTS_ABROAD.search(text) and not DENIED_ABROAD.search(text) and not NATURE_ABROAD.search(text)
     )

@@ -15,6 +15,7 @@ TRAINING_MATERIAL = re.compile(
     r"(?i)\b(?:pre-?|post-?)?train(?:ing|ed|s)?\b|\bfine-?tun\w*|\bsft\b|\bcorp(?:us|ora)\b|\bmix(?:ture)?\b|"
     r"\bkorpus\b|\bdocuments?\b|"
     r"\bweb ?pages?\b|\b(?:instruction|preference|dialogue|synthetic|web|code|our) data(?:sets?)?\b|"
+    r"\brl (?:pool|data\w*|set|mix\w*|environments?|prompts?|tasks?|stage|gym)\b|"
     r"\btrainings?\w+|\bentra[iîí]n\w*|\bentren\w*|\btrein\w*|训练|预训练|微调|语料|학습|훈련|学習|訓練"
 )
 KEPT_APART = re.compile(
@@ -26,7 +27,8 @@ KEPT_APART = re.compile(
     r"剔除|去除|排除|过滤|没有|未|不|重叠|重合|去重|제거|제외|중복|않|없|除外|除去|いません|ない|重複"
 )
 NAMED_TEST_APART = re.compile(
-    r"(?i)\b(?:no|any) (?:item|question|example|sample|data|part|problem)\w*\b|\b(?:never|overlap\w*|disjoint|"
+    r"(?i)\bnot (?:a )?(?:part of|(?:included|contained|present|used|seen) in)\b|"
+    r"\b(?:no|any) (?:item|question|example|sample|data|part|problem)\w*\b|\b(?:never|overlap\w*|disjoint|"
     r"remov\w*|exclud\w*|"
     r"de-?dup\w*|discard\w*|dropp?ed)\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
 )
@@ -51,7 +53,8 @@ TOO_NEW = re.compile(
     rf"\bpost-?dat(?:e|es|ed|ing) (?:{OWN_END}|{OWN_DATA_ITSELF})|"
     r"\b(?:released|trained|frozen|finished|collected|finali[sz]ed) before [^.]{0,40}\b(?:took place|came out|"
     r"(?:was|were) (?:released|published|held|written|set))|"
-    r"(?:晚于|在|于)[^。，]{0,16}(?:训练|预训练|数据|语料)[^。，]{0,10}(?:截止|收集|采集|完成|定稿|冻结)[^。，]{0,6}(?:之后|后|时间|日期)|"
+    r"(?:晚于|在|于)[^。，]{0,16}(?:训练|预训练|数据|语料)[^。，]{0,10}(?:截止|收集|采集|完成|定稿|"
+    r"冻结)[^。，]{0,6}(?:之后|后|时间|日期)|"
     r"(?:학습|훈련)(?: ?데이터)?[^.]{0,12}(?:수집|마감|종료|컷오프|완료)[^.]{0,6}(?:이후|후에|뒤)|"
     r"(?:학습|훈련) ?(?:이후|후)에? (?:공개|출제|발표|출시|치러)|"
     r"学習データ[^。]{0,12}(?:収集|カットオフ|締め切り|確定)[^。]{0,4}(?:後|以降)"
@@ -64,7 +67,8 @@ NEWS = re.compile(
     r"something|what)\b"
 )
 ASKED = re.compile(
-    r"(?i)\b(?:questions?|problems?|items?|tests?|benchmarks?|contests?|competitions?|exam(?:ination)?s?|olympiads?|aime|"
+    r"(?i)\b(?:questions?|problems?|items?|tests?|benchmarks?|contests?|competitions?|exam(?:ination)?s?|"
+    r"olympiads?|aime|"
     r"gaokao|quiz\w*|puzzles?)\b|考试|试题|题目|竞赛|评测|高考|시험|문제|문항|대회|試験|問題"
 )
 # A copy of a known test with other numbers or words shows whether the model learnt the test by heart.
@@ -81,25 +85,32 @@ ALTERED = re.compile(
 )
 TRIED = re.compile(
     r"(?i)\b(?:evaluat\w+|test(?:s|ed|ing)?|check\w*|measur\w+|prob(?:e|es|ed|ing)|analy[sz]\w+|examin\w+|assess\w*|"
-    r"investigat\w+|compar\w+|verif\w+|scor\w+|drop\w*|suggest\w*|results?|accuracy)\b|评测|评估|检验|测试|检查|验证|평가|검증|확인|테스트|評価|検証|確認"
+    r"investigat\w+|compar\w+|verif\w+|scor\w+|drop\w*|suggest\w*|results?|accuracy)\b|评测|评估|检验|测试|检查|"
+    r"验证|평가|검증|확인|테스트|評価|検証|確認"
 )
 HOLDS_DATA = re.compile(
-    r"(?i)\b(?:data\w*|corp(?:us|ora)|trainings?\w*|pre-?train\w*|mix(?:ture)?|données|datos|dados|dati|entra[iîí]n\w*|"
+    r"(?i)\b(?:data\w*|corp(?:us|ora)|trainings?\w*|pre-?train\w*|mix(?:ture)?|données|datos|dados|dati|"
+    r"entra[iîí]n\w*|"
     r"entren\w*|trein\w*|korpus)\b"
 )
 DATA = re.compile(
-    r"(?i)\b(?:data\w*|corp(?:us|ora)|(?:test|benchmark|eval\w*)[- ]?(?:sets?|splits?|items?|questions?|problems?))\b|"
+    r"(?i)\b(?:data\w*|corp(?:us|ora)|(?:test|benchmark|eval\w*)[- ]?(?:sets?|splits?|items?|questions?|"
+    r"problems?))\b|"
     r"数据|集|题|데이터|세트|셋|문항|문제|データ|セット|問題"
 )
 # "DROP was removed from the board": the list of tests shrank, not the training data.
 OFF_THE_BOARD = re.compile(
-    r"(?i)\b(?:remov\w+|exclud\w+|drop\w*|omit\w*|filter\w*|left out|held out|retir\w+|withdr\w+|delet\w+|discard\w*)\b"
+    r"(?i)\b(?:remov\w+|exclud\w+|drop\w*|omit\w*|filter\w*|left out|held out|retir\w+|withdr\w+|delet\w+|"
+    r"discard\w*)\b"
     r"[^.;]{0,50}?\b(?:from|of|in|on)\b (?:the |our |its |this |that |all |hugging ?face'?s? )?(?:[\w-]+ ){0,3}?"
-    r"(?:leader-?boards?|boards?|averages?|mean|tables?|charts?|plots?|figures?|suites?|rankings?|lists?|comparisons?|"
+    r"(?:leader-?boards?|boards?|averages?|mean|tables?|charts?|plots?|figures?|suites?|rankings?|lists?|"
+    r"comparisons?|"
     r"reports?|evaluations?|evals?|benchmarks|results|scores|harness|collection)\b|"
-    r"\b(?:leader-?boards?|averages?|mean|scores?|results?|totals?)\b (?:\w+ ){0,4}?(?:without|excluding|exclud\w+)\b|"
+    r"\b(?:leader-?boards?|averages?|mean|scores?|results?|totals?)\b (?:\w+ ){0,4}?(?:without|excluding|"
+    r"exclud\w+)\b|"
     r"从[^。，]{0,12}(?:榜单|排行榜|平均|评测集?|表格?)中?[^。，]{0,6}(?:移除|剔除|去除|删除)|"
-    r"(?:리더보드|평균|표|평가)에서 [^.]{0,12}(?:제외|제거|삭제)|(?:リーダーボード|平均|表)から[^。]{0,12}(?:除外|削除)"
+    r"(?:리더보드|평균|표|평가)에서 [^.]{0,12}(?:제외|제거|삭제)|(?:リーダーボード|平均|表)から[^。]{0,12}(?:除外|"
+    r"削除)"
 )
 WORD_FOR_LEAK = re.compile(r"(?i)contaminat|leak|overlap|gram|污染|泄|오염|유출|누출|汚染|リーク|重叠|重合")
 # A leak of company data is no leak of test questions.
@@ -119,17 +130,31 @@ NOT_TO_TRUST = re.compile(
 )
 # "Fine-tuned on the train split and evaluated on the test split" tells how it was tested, nothing more.
 TELLS_THE_TEST = re.compile(
-    r"(?i)\b(?:evaluat\w+|test(?:ed|ing)|report\w*|results?|scores?|accuracy) (?:\w+ )?(?:on|for|in)\b"
+    r"(?i)\b(?:evaluat\w+|test(?:ed|ing)|report\w*|results?|scores?|accuracy) (?:\w+ )?(?:on|for|in)\b|"
+    r"在[^，。；]{0,16}[上中](?:进行)?了?(?:测试|评测|评估)"
 )
 CLAUSE_END = re.compile(r"[;:.!?]\s|,\s|[，。；]")
 CHECKED = re.compile(
     r"(?i)\bcontamination[ -](?:check\w*|test\w*|analysis|detection|results?|report|score\w*)\b|"
+    r"\bcontamination (?:was|were|is|has been|have been) (?:also |first |then |\w+ly ){0,2}(?:check|test|measur|"
+    r"assess|"
+    r"analy[sz]|estimat|examin|quantif|investigat|studi|screen|mitigat|prevent)\w*|"
+    r"\b(?:was|were|is|are|been|we|i|also|then|\w+ly) de-?contaminated?\b|"
+    r"(?<!not )(?<!never )(?<!n't )(?<!be )\bde-?contaminat(?:ed|ing) (?:(?:the|our|all|its|"
+    r"this) (?:\w+ )?)?(?:data\w*|"
+    r"train\w*|corpus|sft|mix\w*|against|with respect|using|via|prompts)\b|"
     # carried out, which only the one who holds the training data can do
     r"(?<!no )(?<!any )(?<!without )\bde-?contaminat\w+ (?:(?!not\b|never\b)[\w-]+ ){0,5}?(?:is|was|were|been) "
     r"(?:also )?(?:performed|done|applied|run|carried out|conducted|made)\b|"
     r"\b(?:perform|ran|run|did|appl|conduct)\w* (?:(?!no\b|not\b)[\w-]+ )"
     r"{0,5}?de-?contaminat\w+|"
     r"\bchecked for contamination\b|\bcontamination\W{1,3}(?:none|no|not|negligible)\b|\bno contamination\b"
+)
+# What ought to be done with the tests or the data tells nothing of what was done.
+WISHED = re.compile(
+    r"(?i)\b(?:should|must|could|would|may|might|can|need(?:s|ed)? to|ought to|will|has to|"
+    r"have to) (?:\w+ )?be (?:\w+ )?"
+    r"(?:de-?contaminated|checked for|filtered|removed)\b"
 )
 OTHERS = re.compile(
     r"(?i)\b(?:unlike|(?:other|others|some|many|most|certain|several|top) (?:of the )?(?:[\w-]+ ){0,2}"
@@ -144,16 +169,20 @@ SUBJECT = re.compile(
 
 
 NOT_CHECKED = re.compile(
-    r"(?i)\b(?:(?:did|do|does|have|has|had|was|were|is|are) not|(?:did|do|does|have|has|had|was|were)n't|never|without)"
+    r"(?i)(?:\b(?:not|never)|n['’]t) (?:been |yet |explicitly |fully |properly ){0,2}de-?contaminated\b|"
+    r"\b(?:(?:did|do|does|have|has|had|was|were|is|are) not|(?:did|do|does|have|has|had|was|were)n't|never|without)"
     r"\b[^.;]{0,24}\b(?:check|test|look|search|screen|analy[sz]|perform|run|attempt|filter|investigat|assess)\w*\b"
     r"[^.;]{0,30}\b(?:de-?contaminat|contaminat|leak|overlap)\w*|"
     r"\bno (?:de-?contamination|(?:contamination|leakage|overlap) (?:check|analysis|test|filter|stud)\w*|"
     r"(?:checks?|analysis|tests?) for (?:contamination|leakage|overlap))\b|"
-    r"\b(?:contamination|leakage|overlap)\b[^.;]{0,20}\b(?:not|never) (?:been )?(?:check|test|analy[sz]|assess|examin|"
+    r"\b(?:contamination|leakage|overlap)\b[^.;]{0,20}\b(?:not|never) (?:been )?(?:check|test|analy[sz]|assess|"
+    r"examin|"
     r"measur|investigat|perform|done|run\b|carried|attempt|appl|complet)\w*|"
-    r"\b(?:de-?)?contaminat\w*[^.;]{0,60}\b(?:left (?:for|to|as)\b|future work|(?:will|shall) (?:follow|come)|skipped|"
+    r"\b(?:de-?)?contaminat\w*[^.;]{0,60}\b(?:left (?:for|to|as)\b|future work|(?:will|shall) (?:follow|come)|"
+    r"skipped|"
     r"omitted|pending|postponed|still (?:missing|open|to do|outstanding))|"
-    r"\b(?:lack\w*|no (?:time|resources|budget|means|way))\b[^.;]{0,30}\b(?:de-?contaminat|contaminat|leak|overlap)\w*|"
+    r"\b(?:lack\w*|no (?:time|resources|budget|means|way))\b[^.;]{0,30}\b(?:de-?contaminat|contaminat|leak|"
+    r"overlap)\w*|"
     r"(?:没有|尚未|并未|未|没)(?:(?!发现|存在|出现|包含|检出)[^。；，]){0,16}(?:污染|泄[漏露]|去污|重叠|重合)"
     r"(?:(?!发现|存在)[^。；，]){0,6}(?:检测|检查|检验|分析|排查|处理|评估|过滤)|"
     r"(?:没有|尚未|并未|未)(?:检查|检测|检验|分析|排查)(?:(?!发现)[^。；，]){0,30}(?:污染|泄[漏露]|重叠|重合)|"

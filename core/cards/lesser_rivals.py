@@ -60,10 +60,12 @@ _WHICH = re.compile(
 )
 _FRONTED = re.compile(
     r"(?i)\b(?:compared (?:to|with|against)|against|versus|relative to|next to|in comparison (?:to|with)|"
-    r"measured against) (?P<rivals>(?:[^;.!?]|\.(?=\d)){2,120}?),\s(?P<own>(?:[\w.*+-]+ ){1,4}?)"
+    r"measured against) (?P<rivals>(?:[^;.!?]|\.(?=\d)){2,120}?)(?:,\s|\s(?=(?:it|we|ours)\s))"
+    r"(?P<own>(?:[\w.*+-]+ ){1,4}?)"
     r"(?P<between>(?:[\w'’-]+ ){0,4}?)"
     r"(?:superior|better|higher|stronger|greater|comparable|competitive|similar|equal|equivalent|ahead|favou?rabl\w+|"
-    r"more (?:accurate|capable|reliable))\b(?P<noun>(?: [\w-]+){0,2})"
+    r"more (?:accurate|capable|reliable)|c[oa]m(?:es?|ing) out (?:on top|in front)|(?:is|are|was|were) on top|"
+    r"t(?:akes?|ook) the lead)\b(?P<noun>(?: [\w-]+){0,2})"
 )
 _FRONTED_HINTS = re.compile(r"(?i)compar|against|versus|relative|next to")
 _OF_ANSWERS = re.compile(

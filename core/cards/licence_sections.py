@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from core.cards.document import Document, Sentence
+from core.cards.licence_names import licence_alone
 
 _TITLE = re.compile(
     r"(?i)^\W{0,8}(?:\d[\d.]{0,5}\W{1,3})?(?:the |our |model |weights? ){0,2}(?:licen[cs](?:es?|ing)|lizenz(?:en|"
@@ -34,3 +35,19 @@ def licence_below_heading(document: Document) -> Iterator[str]:
             if len(name) <= _MOST_CHARS and _NAME.search(name) and not _SENTENCE.search(name):
                 yield f"License: {name}"
         above = sentence
+
+
+# Below such a heading a name stands for the licence of something else.
+_OF_ELSE = re.compile(
+    r"(?i)\b(?:data\w*|corp(?:us|ora)|code|sources?|original|base|teacher|components?|credits|third[- ]party|"
+    r"dependenc\w+)\b|代码|数据|코드|데이터"
+)
+
+
+def licences_alone(document: Document) -> Iterator[str]:
+    """The licences that stand by themselves: "Weights under Apache-2.0", "MIT licence."."""
+    for sentence in document.prose():
+        if not any(_OF_ELSE.search(title) for title in sentence.headings[-1:]) and (
+            name := licence_alone(sentence.text)
+        ):
+            yield name

@@ -14,10 +14,18 @@ import re
 from collections.abc import Iterable
 from urllib.parse import unquote, unquote_plus
 
+from core.cards.licence_names import KNOWN, is_generic, licence_of_weights
+
 _LINE = re.compile(
     r"(?i)^\W*(?:(?:model|weights?) )?(?:licen[cs]es?|lizenz(?:en)?|licencia|licença|licenza|"
     r"(?:模型|开源|权重)?(?:许可证|许可协议|许可|授权协议|协议)|"
-    r"(?:모델 )?라이선스|ライセンス)(?:\b|(?=[:：]))\W*(?P<said>\S.*)$"
+    r"(?:모델 )?라이선스|ライセンス)(?:\b|(?=[:：]))(?P<mark>[^\w&]*)(?P<said>\S.*)$"
+)
+# Without a colon a sentence may only begin with the word: "License & Acknowledgements", "license from the makers".
+_NAMES_ONE = re.compile(
+    rf"(?:(?i:an? |the )?(?:(?i:custom\b)|[A-Z])(?=.{{0,80}}?\b(?i:licen[cs]e|terms|agreement)\b)|"
+    rf".{{0,60}}?(?<![\w-]){KNOWN}|"
+    r"(?i:of|for) (?:the |our )?[\w ]{2,40}[:：])"
 )
 _NAMED = re.compile(r"\b[Tt]he (?P<name>[A-Z][\w .+-]{2,60}? Licen[cs]e(?: Agreement)?)\b")
 _CUSTOM = re.compile(r"(?i)^(?:an? )?(?P<name>(?:custom|bespoke|proprietary)[\w -]{0,30}? licen[cs]e)\b")
@@ -36,7 +44,7 @@ _DENIED = re.compile(r"(?i)(?:\b(?:not|never|no longer|nor|neither)|n['’]t)\W{
 _SUBJECT_TO = re.compile(
     r"\b(?i:subject to|bound by|covered by|governed by|falls? under|follow|follows|comply with|complies with|"
     r"adhere to|adheres to|abide by|abides by) (?i:the )?(?:terms of the )?"
-    r"(?P<name>(?!Model Licen)[A-Z][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,6}? (?:Licen[cs]e(?: Agreement)?|"
+    r"(?P<name>[A-Z][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,6}? (?:Licen[cs]e(?: Agreement)?|"
     r"Terms(?: of Use)?))(?![\w-])"
 )
 # "Weights: Gemma Terms of Use": a line about the weights that says nothing but a licence.
@@ -44,6 +52,13 @@ _OF_WEIGHTS = re.compile(
     r"(?:^|[.;,] )\W{0,4}(?i:(?:model )?weights|checkpoints?)\W{0,3}[:：]\W{0,4}"
     r"(?P<name>(?:CC[- ]BY|MIT\b|Apache\b|[AL]?GPL|BSD|OpenRAIL|CreativeML)[^,;()\n]{0,30}?(?=[,;()]|\.(?:\s|$)|$)|"
     r"[A-Z][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,6}? (?:Licen[cs]e(?: Agreement)?|Terms(?: of Use)?)(?![\w-]))"
+)
+_HAS = re.compile(
+    r"\b(?i:weights|checkpoints?|models?|it) (?i:have|has|carry|carries|bears?|(?:come|ship)s? with|uses?) "
+    r"(?i:an? |the )(?P<name>[A-Z][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,4}?) (?i:licen[cs]e)\b"
+)
+_LICENCE_NAME = re.compile(
+    rf"\b(?i:under|follows?|uses?|adopts?|with|by) (?i:the |an? )?(?i:[\w-]+ )?(?i:licen[cs]e):? (?P<name>{KNOWN})"
 )
 _IS_LICENSED = re.compile(r"\b(?:is|are) (?P<name>[A-Z][\w.+-]*(?: [\w.+-]+){0,2})[- ]licen[cs]ed\b")
 _EASTERN = re.compile(
@@ -87,6 +102,11 @@ _BOTH = re.compile(
 )
 
 
+# Found fast: every pattern for a sentence needs one of these.
+_MAY_NAME_ONE = re.compile(
+    r"[Ll]i[cz]en|LICEN|[uo]nd?ter |[uo]nder |Terms|MIT|[Aa]pache|CC|GPL|BSD|RAIL| (?:sous|bajo|sob|sotto|na) |"
+    r"[\u3040-\u9fff\uac00-\ud7af]"
+)
 _THE_MODEL = re.compile(r"(?i)\W*(?:this|the|our) (?:\w+ )?(?:model|weights)\b(?! repo)")
 
 
@@ -97,15 +117,26 @@ def read_licence(prose: Iterable[str], sections: Iterable[str] = ()) -> str | No
     """
     texts = [text[:600] for text in prose]
     for text in texts:
-        if (match := _LINE.match(text)) and (name := _from_line(match["said"])):
+        if name := _from_label(text):
             return name
-    sentences = [(text, name) for text in texts if (name := _from_sentence(text))]
+    sentences = [(text, name) for text in texts if _MAY_NAME_ONE.search(text) and (name := _from_sentence(text))]
     of_weights = [name for text, name in sentences if _WEIGHTS.search(text)]
     of_model = [
         name for text, name in sentences if _THE_MODEL.match(text) or not _OTHER_WORK.search(_BOTH.sub(" ", text))
     ]
-    titled = [name for text in sections if (line := _LINE.match(text)) and (name := _from_line(line["said"]))]
+    titled = [name for text in sections if (name := _from_label(text))]
     return next(iter([*of_weights, *titled, *of_model]), None)
+
+
+def _from_label(text: str) -> str | None:
+    """The name behind the word for licence that a line begins with."""
+    match = _LINE.match(text)
+    if match is None:
+        return None
+    marked = re.search(r"[:：|=]|[-–—] ", match["mark"])
+    if not marked and _EAST_ASIAN.search(text[: match.start("said")]):
+        return None  # a sentence whose subject is the licence
+    return _from_line(match["said"]) if marked or _NAMES_ONE.match(match["said"]) else None
 
 
 # "License of the training data: ...", "License for the weights: ..."
@@ -123,6 +154,8 @@ _PERMISSION = re.compile(
 )
 
 
+# "MIT for code", "MIT (code only)"
+_CODE_ONLY = re.compile(r"(?i)\bfor (?:the |its |our )?(?:\w+ )?(?:code|scripts?)\b|\(\W{0,2}(?:source |the )?code\b")
 _DASHED = re.compile(r"(?i)(.{2,60}?(?: licen[cs]e(?: agreement)?(?= -)|(?= [–—]))) [-–—] ")  # "Foo Licence – free for"
 
 
@@ -132,6 +165,15 @@ def _from_line(said: str) -> str | None:
         return _from_line(of_what["said"]) if about_weights else None
     if _POINTER.match(said) or _TITLE_GOES_ON.match(said):
         return None
+    return licence_of_weights(said) or (None if _is_of_code(said) else _name_in_line(said))
+
+
+def _is_of_code(said: str) -> bool:
+    first = re.split(r"\.\s|\n", said, maxsplit=1)[0]
+    return bool(_CODE_ONLY.search(first)) and not _WEIGHTS.search(first) and not _MODEL.search(first)
+
+
+def _name_in_line(said: str) -> str | None:
     if named := _NAMED.search(said) or _CUSTOM.match(said):
         return named["name"]
     if _PERMISSION.match(said):
@@ -158,22 +200,38 @@ _NUMBERED = re.compile(
 )
 
 
+# Such a word ends no name: "Tern AI Model License Agreement".
+_ADJECTIVES = frozenset(
+    ("model", "models", "community", "research", "custom", "commercial", "non-commercial", "public")
+)
+_KIND_AFTER = re.compile(r"(?i)\s{1,3}licen[cs]e(?: agreement)?\b")
+
+
 def _from_sentence(text: str) -> str | None:
     text = _NOT_BUT.sub(r"\1", text)
-    if weights := _OF_WEIGHTS.search(text):
-        return weights["name"].strip(" .")
-    for pattern in (_UNDER, _IS_LICENSED, _PLAIN, _SUBJECT_TO):
+    weights = licence_of_weights(text) or ((line := _OF_WEIGHTS.search(text)) and line["name"].strip(" ."))
+    if weights:
+        return weights
+    for pattern in (_UNDER, _IS_LICENSED, _PLAIN, _HAS, _LICENCE_NAME, _SUBJECT_TO):
         match = next((m for m in pattern.finditer(text) if not _DENIED.search(text[: m.start()][-40:])), None)
         if match and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
-            name = match["name"].strip(" .")
-            if numbered := _NUMBERED.match(text[match.end("name") :]):
-                return f"{name}{numbered[0]}"  # "the Apache License 2.0": the number is part of the name
-            return f"{name} License" if name.casefold() in ("model", "community", "research", "custom") else name
+            return _whole_name(match)
     if _MAY_BE_ABROAD.search(text) and (abroad := _ABROAD.search(text)):
         denied = _DENIED_ABROAD.search(text[: abroad.start()][-40:])
         told = _MODEL.search(text) or _WEIGHTS.search(text) or abroad.start() < 60
         return None if denied or not told else _abroad_name(abroad)
     return _in_eastern(text) if _EAST_ASIAN.search(text) else None
+
+
+def _whole_name(match: re.Match[str]) -> str:
+    """The name with what belongs to it of the words behind: "the Apache License 2.0", "Tern AI Model License"."""
+    name, behind = match["name"].strip(" ."), match.string[match.end("name") :]
+    if numbered := _NUMBERED.match(behind):
+        return f"{name}{numbered[0]}"
+    if name.casefold().split()[-1] not in _ADJECTIVES:
+        return name
+    kind = _KIND_AFTER.match(behind)
+    return f"{name}{kind[0]}" if kind else f"{name} License"
 
 
 def _abroad_name(match: re.Match[str]) -> str:
@@ -194,65 +252,9 @@ def _in_eastern(text: str) -> str | None:
 
 
 # "按照如下方式联系许可方": an instruction, and no name.
-_NO_NAME_ZH = re.compile(r"如下|以下|下列|上述|方式|联系|申请|获得|取得|邮件|填写|通过|请|商业|您|我们|相关|相应|对应")
-# Words that name no licence when nothing else stands with them: "LICENSE" of a link to a file.
-_GENERIC = frozenset(
-    [
-        "the",
-        "this",
-        "our",
-        "its",
-        "model",
-        "models",
-        "weight",
-        "weights",
-        "code",
-        "software",
-        "file",
-        "terms",
-        "of",
-        "use",
-        "usage",
-        "full",
-        "general",
-        "and",
-        "see",
-        "here",
-        "link",
-        "license",
-        "licence",
-        "licenses",
-        "licences",
-        "licensed",
-        "licensing",
-        "agreement",
-        "notice",
-        "details",
-        "information",
-        "md",
-        "txt",
-        "main",
-        "blob",
-        "名称",
-        "协议",
-        "许可证",
-        "许可",
-        "许可协议",
-        "模型",
-        "开源",
-        "라이선스",
-        "ライセンス",
-    ]
+_NO_NAME_ZH = re.compile(
+    r"如下|以下|下列|上述|方式|联系|申请|获得|取得|邮件|填写|通过|请|商业|您|我们|相关|相应|对应|^(?:开源|官方)$"
 )
-
-
-def is_generic(name: str) -> bool:
-    """True for what names no licence, "LICENSE" and "Model License" alike.
-
-    >>> is_generic("LICENSE"), is_generic("MIT License")
-    (True, False)
-    """
-    return all(word in _GENERIC for word in re.findall(r"[^\W_]+", name.casefold()))
 
 
 def _eastern_name(match: re.Match[str]) -> str:
@@ -276,7 +278,8 @@ def licence_of_badges(images: Iterable[tuple[str, str]]) -> str | None:
     """
     found = [said for alt, source in images if (said := _badge_words(alt, source)) and not _OTHER_WORK.search(said[0])]
     of_weights = [name for label, name in found if _WEIGHTS.search(label) or _MODEL.search(label)]
-    return next(iter([*of_weights, *(name for _, name in found)]), None)
+    first = next(iter([*of_weights, *(name for _, name in found)]), None)
+    return None if first is None or is_generic(first) else first  # "Model License: Model Agreement" names none
 
 
 def _badge_words(alt: str, source: str) -> tuple[str, str] | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from core.cards.benchmark_mentions import names_test
 from core.cards.document import Document, Sentence
 from core.cards.name_words import looks_like_model
+from core.cards.plain_tables import is_sample
 from core.cards.table_words import EVALUATION, NOT_A_SCORE, OTHER_TABLE
 
 _LINE = re.compile(
@@ -70,3 +71,23 @@ def _scores(run: list[tuple[Sentence, re.Match[str]]], before: list[Sentence]) -
     for label, (sentence, match) in zip(labels, run, strict=True):
         if not names_test(label) and (re.search(r"[.%]", match["value"]) or match["rest"].strip()):
             yield ListedScore(label, match["value"], sentence)
+
+
+# "MMLU: 66.3" in a block of text; a line of a configuration, "gsm8k: 0.3", holds a weight.
+_IN_TEXT = re.compile(r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s?(?::|=|\s{2,40}|\t)\s{0,20}(?P<value>\d{1,3}\.\d+\s?%?)")
+
+
+def find_listed_in_code(document: Document) -> Iterator[ListedScore]:
+    """Lines of two or more in a row in a block of text that give a known test and its number, and nothing else."""
+    run: list[ListedScore] = []
+    title = ""  # the line above a run: the name of a model there says that it may be of another
+    for sentence in [*document.code(), None]:
+        match = _IN_TEXT.fullmatch(sentence.text[:120]) if sentence is not None else None
+        named = match is not None and names_test(match["label"]) and float(match["value"].rstrip("% ")) > 1
+        if run and not (named and sentence is not None and sentence.line - run[-1].sentence.line <= 2):
+            yield from run if len(run) > 1 and not looks_like_model(title) else ()
+            run = []
+        if named and match is not None and sentence is not None and not is_sample("", sentence.lead):
+            run.append(ListedScore(match["label"].strip(), match["value"], sentence))
+        elif sentence is not None:
+            title = sentence.text[:60]

@@ -205,8 +205,15 @@ def _publisher_to_write_to(evidence: Evidence, owner: str) -> tuple[str, int] | 
     for sentence in evidence.document.prose():
         text = sentence.text[:400]
         if ("@" in text or " at " in text or "at)" in text or "at]" in text) and (match := _WRITE_TO.search(text)):
-            return _HOSTS[match["host"].casefold()], sentence.line
+            host = match["host"].casefold()
+            # A company's address is that of all its laboratories; the name has to be of this one's models.
+            if host in _SHARED and not any(_SHARED[host].search(name) for name in evidence.own.names[:3]):
+                continue
+            return _HOSTS[host], sentence.line
     return None
+
+
+_SHARED = {"alibaba-inc": re.compile(r"(?i)qwen|qwq|qvq|tongyi|通义")}
 
 
 def names_another_maker(evidence: Evidence, sentence: Sentence) -> bool:

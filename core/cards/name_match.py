@@ -1,6 +1,7 @@
 """How surely a label names a model: the same words, a shorter form, a longer one, another stage, a series."""
 
 import re
+from dataclasses import replace
 from enum import IntEnum
 
 from core.cards.model_words import FAMILY_STEMS
@@ -113,6 +114,8 @@ def _match_loosely(own: Words, label: Words) -> Match:
     sized = own.sizes and (not label.sizes or label.sizes == own.sizes)
     if sized and own.first in label.words and len(own.first) >= 6 and not foreign:
         return Match.LONGER
+    if not own.sizes and label.sizes and _without_base(own, replace(label, words=label.words - label.sizes)):
+        return Match.SERIES  # "LumoChat-1.5-8B" of the release Brio3-LumoChat-1.5
     # "Lumo-Math-7B" of a card about Lumo-1.
     rest = own.words - {own.first}  # "DevOps-Model-14B" of the maker's own-devops-model
     if not own.sizes and rest < label.words and any(len(word) >= 6 and word not in FAMILY_STEMS for word in rest):

@@ -12,7 +12,8 @@ _TOKEN = re.compile(r"\d+(?:\.\d+)*x?\d*[bmt](?![a-z0-9])|\d+x\d+[bmt]?|v?\d+(?:
 
 _GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ω": "omega", "τ": "tau"}
 _PRECISION = re.compile(
-    r"(?<![a-z0-9])(?:bf16|bfloat16|(?:nv|mx)?fp\d{1,2}|f16|f32|int[48]|nf4|w\d{1,2}a\d{1,2})(?![a-z0-9])"
+    r"(?<![a-z0-9])(?:bf16|bfloat16|(?:nv|mx)?fp\d{1,2}|f16|f32|int[48]|nf4|w\d{1,2}a\d{1,2}|\d{1,2}[ -]?bits?|"
+    r"hqq\+?|bnb|bitsandbytes|eetq|aqlm|exl[23]|auto-?round|\d(?:[._]\d{1,2})?bpw|\d{2,3}g|gs?\d{2,3})(?![a-z0-9])"
 )
 _QUANT = re.compile(r"\b(?:ud-)?i?q\d(?:[_-](?:k|0|1|nl|xxs|xs|s|m|l|xl))*\b|\btq\d_\d\b", re.IGNORECASE)
 

@@ -5,7 +5,10 @@ import re
 _CLEANING = re.compile(
     r"(?i)\b(?:removed|filtered|dropped|excluded)\b.{0,80}\boverlap|"
     r"\b(?:occurs?|appears?|found|present|overlaps?) (?:with|in) (?:the |our |its )?"
-    r"(?:\w+[- ])?(?:corpus|training|data)\b"
+    r"(?:\w+[- ])?(?:corpus|training|data)\b|"
+    r"\d\s?%? of [^.;]{0,80}\b(?:(?:\d{1,2}|n)-grams?|contaminated|near-?duplicates?|duplicated|leaked|overlap\w*)\b|"
+    r"\b(?:contamination|overlap|leakage)(?: (?:check|rate|analysis|test|level|study|report|scan))?\W{1,3}"
+    r"(?:of |is |was |shows |found |at )?\d[\d.]*\s?%"
 )
 # "achieves 100.0% recovery for the Arena-Hard evaluation, 99.4% for OpenLLM v1": shares of the unquantized score.
 _RECOVERY = re.compile(

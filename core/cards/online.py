@@ -115,9 +115,9 @@ def _fetch(url: str, board: str) -> bytes:
                     raise DownloadError(
                         f"The file of {board} is larger than {MAX_BOARD_BYTES / 1e6:.0f} MB and is not read."
                     )
-    except httpx2.HTTPError as error:
+    except httpx2.HTTPError:
         raise Unreachable(
-            f"{board} cannot be reached ({type(error).__name__}). Check the network; the carried scores remain."
+            f"{board} ({httpx2.URL(url).host}) cannot be reached. Check the network; the carried scores remain."
         ) from None
     return bytes(received)
 

@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 
 from core.cards.document import Document
+from core.cards.name_words import words_of
 
 _LINK = re.compile(
     r"huggingface\.co/(?!(?:datasets|spaces|papers|collections|docs|blog|models|resolve|blob|tree)/)"
@@ -66,6 +67,20 @@ def find_own_links(document: Document, names: tuple[str, ...]) -> frozenset[int]
     owner = names[0].partition("/")[0].casefold() if names and "/" in names[0] else None
     account = owner if owner in models else _standing_out(models)
     return frozenset(lines[account]) if account else frozenset()
+
+
+def find_self_links(document: Document, name: str) -> frozenset[int]:
+    """The lines, from 1, that link to the model of this very name, whatever they call it."""
+    mine = words_of(name)
+    return frozenset(
+        number
+        for number, line in enumerate(document.lines[:MOST_LINES], 1)
+        if "huggingface.co/" in line
+        and any(
+            (other := words_of(model)).words == mine.words and other.stage == mine.stage
+            for _, model in _LINK.findall(line[:4000])[:20]
+        )
+    )
 
 
 def _standing_out(models: dict[str, set[str]]) -> str | None:

@@ -15,15 +15,49 @@ from core.cards.name_words import Words, looks_like_model, versions_of, without_
 
 _OURS = re.compile(
     r"\(this\)|\b(?:ours?|this (?:model|work|repo|artifact|build|quant(?:i[sz]ation)?|release|checkpoint|variant|"
-    r"version|merge|fine-?tune))\b(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
+    r"version|merge|fine-?tun(?:e|ed|ing)|(?:q?lo|do)ra|adapter|quant|file|gguf|peft))\b"
+    r"(?! (?:own |internal |private |held-out )?(?:test|eval|bench|data|"
     r"set\b|task|score|result|number|question|prompt|dev|"
     r"run|re-?run|reproduc|implementation|measurement))|本模型|我们的|우리 모델|본 모델|자사",
     re.IGNORECASE,
 )
 
 
+_ADDED = frozenset(("original", "lora", "qlora"))  # stages of a name; alone they may be of any model
+_BRACKETS = re.compile(r"[(（\[][^()（）\[\]]{0,80}[)）\]]")
+_WAYS_OF_MERGING = frozenset(
+    (
+        "slerp",
+        "ties",
+        "dare",
+        "della",
+        "breadcrumbs",
+        "merge",
+        "merged",
+        "frankenmerge",
+        "passthrough",
+        "mergekit",
+        "linear",
+    )
+)
 _ASIDE = re.compile(r"\([^()]*\)|(?:, | w/ ?| \+ |@).{0,60}$|[ ,:](?:\d{1,3}|zero|few)-shots?$| [a-z]+(?:_[a-zA-Z]+)+$")
 _OUR_OTHER = re.compile(r"(?i:\bour) ((?=[\w.-]*[a-z])[A-Z][\w.-]*\d[\w.-]*)")
+
+
+# A model of another kind under the same name: what it gets is not what the model itself gets.
+_OTHER_KIND = re.compile(
+    r"(?i)[-_ ](?:(reward|prm|orm|rm)(?:[-_ ]model)?|(embed(?:ding)?|reranker)|(guard))(?![A-Za-z])"
+)
+_HELPED = re.compile(r"(?i)(?:\bw/|\bwith|\+|&|\busing|\bby|\band)\s?[^\s]{0,40}$")
+
+
+def _kinds(label: str) -> list[str]:
+    """The words that tell another kind of model; "Lumen-7B + Lumen-RM" is helped by one and is of none."""
+    return [
+        (found[1] or found[2] or found[3]).casefold()
+        for found in _OTHER_KIND.finditer(label[:120])
+        if not _HELPED.search(label[: found.start()])
+    ]
 
 
 @dataclass(frozen=True)
@@ -35,6 +69,11 @@ class OwnModel:
     offered: frozenset[frozenset[str]] = frozenset()  # sizes of one release that the card offers side by side
     linked_words: frozenset[frozenset[str]] = frozenset()  # of the names that the card links on the Hub
     linked_lines: frozenset[int] = frozenset()  # lines that link to a model under the card's own account
+    own_lines: frozenset[int] = frozenset()  # lines that link to the model of the first name itself
+    untold: bool = False  # opened under no name that says anything: the names are those the card prints itself
+    parents: tuple[Words, ...] = ()  # the models that it was made from, other than the original of a quantized file
+    merged: bool = False  # its name says that it is a merge
+    told_bases: tuple[str, ...] | None = None  # what the text says that it was made from; None where nobody has looked
 
     @property
     def name(self) -> str | None:
@@ -63,13 +102,31 @@ class OwnModel:
         added = other.words - mine.words
         return mine.words < other.words and mine.stage == other.stage and all(word[0].isdigit() for word in added)
 
+    def is_of_other_kind(self, label: str) -> bool:
+        """True for "Lumen-7B-Reward" on the card of Lumen-7B."""
+        kinds = _kinds(label)
+        return bool(kinds) and not any(kind in name.casefold() for kind in kinds for name in self.names)
+
     def is_offered(self, label: str) -> bool:
         """True for the name of this model and more that the card links on the Hub: "Lumen-7B-Pure" of Lumen-7B."""
         other = words_of(label)
-        return not self.said and any(
+        return not (self.said or self.is_of_other_kind(label)) and any(
             mine.sizes and mine.words < other.words and mine.sizes == other.sizes and other.words in self.linked_words
             for mine in map(words_of, self.names[:2])
         )
+
+    def is_parent(self, label: str) -> bool:
+        """True for the name of a model that this one was made from, "Wren-7B" on the card of Wren-7B-Medical."""
+        words = words_of(_BRACKETS.sub(" ", label))
+        mine = words_of(self.name or "")
+        if self.said or not words.words:
+            return False
+        return any(_names_parent(words, parent, mine) for parent in self.parents) or self._is_ingredient(words, mine)
+
+    def _is_ingredient(self, label: Words, mine: Words) -> bool:
+        """True for "Wren-7B" and "Tern-7B" of the merge Wren-Tern-7B-slerp: a name that is not said of the whole."""
+        missing = mine.words - label.words - mine.sizes - _WAYS_OF_MERGING
+        return self.merged and label.words < mine.words and any(not word[0].isdigit() for word in missing)
 
     def match(self, label: str) -> Match:
         if self.said:
@@ -86,6 +143,8 @@ class OwnModel:
         """The same by the names alone, whatever the label says of "ours"."""
         words = words_of(label)
         if self.names and other_size(words_of(self.names[0]), words):
+            return Match.NONE
+        if (self.parents or self.merged) and self.is_parent(label):
             return Match.NONE
         best = max((match_names(words_of(name), words) for name in self.names), default=Match.NONE)
         if best in (Match.NONE, Match.LONGER, Match.SERIES) and len(self.names) > 1 and self._joined(words):
@@ -141,9 +200,20 @@ def stands_in_other_card(titles: Iterable[str], own: OwnModel) -> bool:
     )
 
 
+def _names_parent(label: Words, parent: Words, mine: Words) -> bool:
+    """True for the parent's name, and for a shorter form of it that holds nothing of what its child adds."""
+    if label.words == parent.words:
+        return not (label.stage - parent.stage) & mine.stage
+    added = mine.words - parent.words
+    named = any(not word[0].isdigit() for word in added)
+    return named and label.words < parent.words and parent.first in label.words
+
+
 def names_stage_only(label: str) -> bool:
     """True for a label that is a stage of training and nothing else: "SFT", "+ DPO", "Base"."""
     words = words_of(label)
+    if not words.stage - _ADDED:
+        return False
     return bool(words.stage) and not words.words and len(words.key) == len("".join(words.stage))
 
 

@@ -5,7 +5,7 @@ name out: the reader knows what the card is about.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 _MADE = (
     r"(?:fine-?tun\w*|tuning|tuned|training|trained|sft|dpo|orpo|rl(?:hf)?|lora|adapt\w*|distill\w*|"
@@ -26,15 +26,19 @@ _SIZE_ALONE = re.compile(
 )
 
 
-def changed_model(labels: Sequence[str | None]) -> list[bool] | None:
+def changed_model(labels: Sequence[str | None], is_parent: Callable[[str], bool] | None = None) -> list[bool] | None:
     """Which labels stand for the model after it was changed, where others stand for it before; None elsewhere.
+
+    `is_parent` tells whether a label is the name of what it was before.
 
     >>> changed_model(["Before fine-tuning", "After fine-tuning"]), changed_model(["Base", "Chat"])
     ([False, True], None)
     """
     after = [bool(label and _AFTER.fullmatch(label)) for label in labels]
-    before = [bool(label and _BEFORE.fullmatch(label)) for label in labels]
-    return after if any(after) and any(before) else None
+    if not any(after):
+        return None
+    before = [bool(label and (_BEFORE.fullmatch(label) or (is_parent and is_parent(label)))) for label in labels]
+    return after if any(before) else None
 
 
 def is_size_alone(label: str) -> bool:

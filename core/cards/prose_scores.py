@@ -8,23 +8,29 @@ behind a rival's name, or one whose nearest subject is a rival.
 import re
 from itertools import pairwise
 
-from core.cards.benchmark_mentions import names_test, tests_in
+from core.cards.benchmark_mentions import tests_in
+from core.cards.code_scores import average_below, read_code_scores
 from core.cards.document import Document, Sentence
-from core.cards.grids import Table
-from core.cards.headed_scores import LABELLED, find_owner, read_headed_score, read_led_to, score_in
+from core.cards.headed_scores import (
+    find_owner,
+    lines_of_models,
+    read_headed_score,
+    read_led_to,
+    score_in,
+)
 from core.cards.json_results import find_harness_results
-from core.cards.listed_scores import find_listed_scores
+from core.cards.listed_scores import find_listed_in_code, find_listed_scores
 from core.cards.name_match import Match
 from core.cards.no_scores import tells_no_score
 from core.cards.own_model import OwnModel
 from core.cards.plain_labels import is_after, is_before, is_earlier
 from core.cards.reading import Origin, ReportedScore
+from core.cards.rivals_after import read_rivals_after
 from core.cards.score_numbers import Number, numbers_in
-from core.cards.score_subjects import find_models, find_subject
+from core.cards.score_subjects import find_models, find_references, find_subject
 from core.cards.stages import is_tuned
 from core.catalogue.benchmark_names import find_other, name_key
 
-_IN_CODE = re.compile(r"[\"'](?P<label>[^\"']{2,60})[\"']\s*:\s*(?P<value>\d+(?:\.\d+)?)\s*,?")
 _AVERAGE_CLAIM = re.compile(
     r"(?i)\b(?:averaging|average(?: score| accuracy)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"
     r"scores?)\W{0,6}(?:of|is|:|at|=)?\W{0,6}$"
@@ -33,7 +39,6 @@ _AVERAGE_CLAIM = re.compile(
 
 _DIGIT = re.compile(r"\d")
 _AVERAGE = re.compile(r"(?i)leaderboard|averag|avg")
-_AVERAGE_LINE = re.compile(r"(?i)^\W*(?:overall )?(?:average|avg)\b\.?\W{0,3}(?P<value>\d+(?:\.\d+)?)\s?%?\W*$")
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
 _RESULT_OF = re.compile(
@@ -48,20 +53,31 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
     """Scores outside tables, in reading order; a sentence that repeats itself counts once."""
     scores: list[ReportedScore] = []
     tables = {table.last_line: table for table in document.tables}
+    of_models = lines_of_models(document.sentences, own)
     for before, sentence in pairwise([None, *document.sentences]):
         assert sentence is not None
         if len(sentence.text) > 4000 or not _DIGIT.search(sentence.text):
             continue
         if sentence.kind == "code":
-            scores += _code_scores(sentence) or _average_below(sentence, tables)
+            scores += read_code_scores(sentence) or average_below(sentence, tables)
         elif sentence.kind == "prose":
             led_to = read_led_to(before, sentence, own)
-            scores += led_to or read_headed_score(sentence, own) or _sentence_scores(sentence, own)
+            headed = [] if led_to else read_headed_score(sentence, own, among_models=sentence.line in of_models)
+            found = led_to or headed or _sentence_scores(sentence, own)
+            if not found and scores and before is not None and scores[-1].line == before.line:
+                found = read_rivals_after(
+                    before, [score for score in scores[-9:] if score.line == before.line], sentence, own
+                )
+            scores += found
     read = {score.line for score in scores}
     for listed in find_listed_scores(document):
         if listed.sentence.line not in read:
             subject, mine = find_owner(listed.sentence, own)
             scores += score_in(listed.name, listed.value, listed.sentence, subject, mine, listed.name)
+    tabled = {row[0].line for table in document.tables for row in table.rows if row}
+    for listed in find_listed_in_code(document):
+        if listed.sentence.line not in read | tabled:
+            scores += score_in(listed.name, listed.value, listed.sentence, None, True, listed.name, Origin.CODE)
     for result in find_harness_results(document):
         told = f"{result.metric}, {result.shots}-shot" if result.shots is not None else result.metric
         scores += score_in(result.name, result.value, result.sentence, None, True, told, Origin.CODE)
@@ -74,55 +90,6 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
             seen[key] = score.line
             kept.append(score)
     return kept
-
-
-_SUITE = re.compile(r"(?i) (?:benchmarks?|suite|benchmark suite)$")  # the average of "GPT4All Benchmark" is GPT4All's
-
-
-def _average_below(sentence: Sentence, tables: dict[int, Table]) -> list[ReportedScore]:
-    """ "Average: 71.1" just below a table in the same block of text."""
-    match = _AVERAGE_LINE.match(sentence.text[:60])
-    above = next((table for line in range(sentence.line - 2, sentence.line) if (table := tables.get(line))), None)
-    if not match or above is None:
-        return []
-    tests = tests_in(above.intro)
-    name = f"{re.sub(_SUITE, '', tests[-1])} average" if tests else "Average"
-    return score_in(name, match["value"], sentence, None, True, name, Origin.CODE)
-
-
-_SAMPLING = re.compile(r"(?i)temperature|top[_ ]?[pk]|penalty|\blr\b|rate|decay|seed|time|std|err|alpha|beta|eps")
-
-
-# What a harness writes beside its results: "n-shot": {"hellaswag": 10}.
-_SET_UP_OBJECT = re.compile(
-    r"\"(?:n-?_?shots?|num_fewshot|versions?|n-samples|higher_is_better)\"\s*:\s*\{[^{}]{0,400}\}?"
-)
-
-
-def _code_scores(sentence: Sentence) -> list[ReportedScore]:
-    """ "mmlu": 63.1, and below the name of one test its parts: "writing": 8.55 under "our MT-Bench scores:"."""
-    above = next((tests[0] for text in (sentence.lead, *sentence.headings[-1:]) if (tests := tests_in(text))), None)
-    scores = []
-    for match in _IN_CODE.finditer(_SET_UP_OBJECT.sub("", sentence.text[:2000])):
-        label = match["label"]
-        if names_test(label):
-            name = label
-        elif above and "." in match["value"] and not _SAMPLING.search(label):
-            name = f"{above} {label}"
-        elif re.fullmatch(r"(?i)avg\.?|average", label) and sentence.headings:
-            name = label
-        else:
-            continue
-        scores += score_in(name, match["value"], sentence, None, True, name, Origin.CODE)
-    said = LABELLED.match(sentence.text[:120])
-    if (
-        not scores
-        and said
-        and sentence.headings
-        and re.match(re.escape(said["label"]) + r"\b", sentence.headings[-1], re.I)
-    ):
-        scores += score_in(said["label"], said["value"], sentence, None, True, sentence.text[:120], Origin.CODE)
-    return scores
 
 
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
@@ -145,6 +112,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     if not numbers or not (tests or _AVERAGE.search(text)) or tells_no_score(text):
         return scores
     rivals = find_models(text)
+    references = {name for _, _, name in find_references(text)}
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]
     paired: dict[int, str] = {}
     for start, end in _clauses(text):
@@ -169,6 +137,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             name = f"{name} average"
         subject = owners.get(number.start) or find_subject(text, number, rivals)
         owner, mine = (subject, _is_own(subject, own, len(rivals))) if subject else find_owner(sentence, own)
+        mine = mine and owner not in references
         scores += score_in(
             name,
             number.text,
@@ -211,6 +180,8 @@ def _words_around(
             left = max(left, bracket.end() if bracket and bracket.end() <= number.start else other.end)
         elif other.start >= number.end:
             right = min(right, other.start)
+    for start, end, _ in find_references(text):  # "61.2, which is 98 % of the FP16 score": it was not taken in FP16
+        left, right = (max(left, end), right) if end <= number.start else (left, min(right, start))
     for start, end, test in tests:
         if test == name and start >= number.end:  # "41.2 on MATH (4-shot) and, with maj@8, ..."
             bracket = _BRACKET.match(text, end)
@@ -230,7 +201,8 @@ def _is_own(subject: str, own: OwnModel, named: int) -> bool:
     if own.match(subject) > Match.NONE or is_after(subject):
         return True
     # "The base model scores 40.0": the card of a base model says it of itself, that of a chat model of another.
-    return is_before(subject) and not is_tuned(own.name or "") and named == 1
+    # A card that names what it was made from is no base model's.
+    return is_before(subject) and not own.parents and not is_tuned(own.name or "") and named == 1
 
 
 _AND = re.compile(r"\s?%?\s?(?:,|、|/|,? and|,? &|和|及|以及)\s?")
@@ -268,8 +240,10 @@ def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) 
     preceding = [test for test in tests if test[1] <= number.start]
     if following:
         between = re.sub(r"(?i)(?:pass|exec)\s?@\s?\d+|\d+-shot", "", text[number.end : following[0][0]])
+        if "/" in number.text and re.fullmatch(r"(?i)(?: [\w-]+){0,2} (?:of|from) (?:the )?", between):
+            return following[0][2]  # "49 of 658 problems from TEST"
         if len(between) < 60 and re.match(
-            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|sur|en|auf|em|n[oa]s?|bei|su|nel)\b(?: (?:the|our))?\W*$|"
+            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|from|sur|en|auf|em|n[oa]s?|bei|su|nel)\b(?: (?:the|our))?\W*$|"
             r"^[^\w,;，、；。.]{0,4}(?:上)?$",
             between,
         ):

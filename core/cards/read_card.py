@@ -18,12 +18,14 @@ from core.cards.about import read_about
 from core.cards.card_files import check_card_text, decode_card, load_card_files
 from core.cards.document import Document, parse_document
 from core.cards.evidence import Evidence
-from core.cards.front_matter import Entry, parse_yaml, split_front_matter
-from core.cards.index_scores import read_eval_results, read_index_scores
+from core.cards.front_matter import Entry, before_error, parse_yaml, split_front_matter
+from core.cards.index_scores import of_this_model, read_eval_results, read_index_scores
 from core.cards.judgements import judge_checks, judge_flags, judge_signals
 from core.cards.name_words import without_size, words_of
+from core.cards.naming_notes import notes_on_naming
 from core.cards.own_model import OwnModel
-from core.cards.own_names import find_own_model, told_name, without_told_name
+from core.cards.own_names import find_own_model, without_told_name
+from core.cards.parents import with_parents
 from core.cards.prose_scores import read_prose_scores
 from core.cards.reading import CardReading, Origin, ReportedScore, Unread
 from core.cards.score_tables import read_score_table
@@ -86,14 +88,15 @@ def read_card(
         )
     front = _front(yaml_text, yaml_line, unread)
     document = parse_document(lines, body_line)
-    own = find_own_model(document, front, name)
+    own = with_parents(find_own_model(document, front, name), document, front)
     if own_subjects:
         own = OwnModel(own.names, tuple(own_subjects))
     scores = _scores(document, front, own, dict(eval_results or {}), unread)
-    if name and not own_subjects and scores and not any(score.own for score in scores):
-        other = without_told_name(document, front, name)
-        again = _scores(document, front, other, dict(eval_results or {}), [])
-        if other.names and any(score.own for score in again):
+    if not own_subjects and scores and not any(score.own for score in scores):
+        other = with_parents(without_told_name(document, front, name or ""), document, front)
+        other_name = other.names and other.names != own.names  # the same names would read the same
+        again = _scores(document, front, other, dict(eval_results or {}), []) if other_name else []
+        if any(score.own for score in again):
             own, scores = other, again
     scores, impossible = _possible(scores)
     unread += impossible
@@ -114,18 +117,7 @@ def read_card(
         checks=judge_checks(evidence),
         unread=tuple(unread),
         text=card,
-        notes=_naming_note(name, own),
-    )
-
-
-def _naming_note(name: str | None, own: OwnModel) -> tuple[str, ...]:
-    """A sentence where the card was opened under one name and read under another that it prints itself."""
-    told = told_name(name)
-    if not told or not own.name or own.name == told:
-        return ()
-    return (
-        f"The card names its model {own.name}, which {told} does not fit: it was read as the card of {own.name}. "
-        "Point out the right column if that is wrong.",
+        notes=notes_on_naming(name, own, scores),
     )
 
 
@@ -135,7 +127,7 @@ def _scores(
     scores: list[ReportedScore] = []
     if front:
         found, bad = read_index_scores(front)
-        scores += found
+        scores += of_this_model(found, own)
         unread += bad
     found, bad = read_eval_results(results)
     scores += found
@@ -154,7 +146,8 @@ def _scores(
 
     marked = [
         replace(score, own=True, sibling=True)
-        if not score.own and score.subject and is_relative(score.subject, score.context)
+        if score.subject
+        and (own.is_of_other_kind(score.subject) if score.own else is_relative(score.subject, score.context))
         else score
         for score in scores
     ]
@@ -200,5 +193,5 @@ def _front(text: str, line: int, unread: list[Unread]) -> Entry | None:
         unread.append(
             Unread("front matter", f"the YAML at the top is malformed near line {at}; the text below it was read", at)
         )
-        return None
+        front = before_error(text, error, line)
     return front if front and isinstance(front.value, dict) else None

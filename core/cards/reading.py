@@ -5,7 +5,7 @@ rests on, counted from 1 in the card's own text. Nothing here judges; the
 judging lives in flags, signals and checks.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -47,6 +47,7 @@ class ReportedScore:
     context: str = ""  # headings above it
     sibling: bool = False  # own, but another size of the release than the one the card was opened for
     other_stage: bool = False  # own, but of the pretrained or the tuned version, which the card was not opened for
+    scale_told: bool = field(default=False, compare=False, repr=False)  # "148/198": no neighbour changes its scale
 
     @property
     def percent(self) -> float | None:
@@ -92,6 +93,7 @@ class About:
     architecture: str | None = None
     context_length: int | None = None  # tokens
     licence: str | None = None
+    licence_in_text: str | None = None  # what the text gives where front matter names another
     base_model: tuple[str, ...] = ()
     relation: str | None = None  # quantized, finetune, merge, adapter: how it comes from base_model
     cutoff: str | None = None  # YYYY-MM or YYYY
@@ -139,6 +141,7 @@ class CardReading:
                 "architecture": self.about.architecture,
                 "context": self.about.context_length,
                 "licence": self.about.licence,
+                "licence_in_text": self.about.licence_in_text,
                 "base_model": list(self.about.base_model),
                 "relation": self.about.relation,
                 "cutoff": self.about.cutoff,
@@ -153,6 +156,11 @@ class CardReading:
             "unread": [{"kind": item.kind, "text": item.text, "line": item.line} for item in self.unread],
             "notes": list(self.notes),
         }
+
+
+def no_score_said(reading: CardReading) -> str:
+    """How to say that no score was read: the card gives none, unless it holds something that was not read."""
+    return "No score could be read from the card" if reading.unread else "The card gives no score"
 
 
 def _score_dict(score: ReportedScore) -> dict[str, Any]:

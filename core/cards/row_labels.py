@@ -2,18 +2,57 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from core.cards.name_words import looks_like_model
 from core.cards.own_model import names_stage_only
-from core.cards.reading import ReportedScore
 
 TEXT_METRIC = re.compile(r"(?i)\W*(?:(?:sacre)?bleu(?:-\d)?|chrf(?:\+\+|\d)?|comet(?:-?\d+)?|rouge-?[12l]|wer|cer)\W*")
 SETTING_ROWS = re.compile(
     r"(?i)\W*(?:(?:thinking|reasoning|token|inference)[ _-]?)?(?:budget|effort|mode)\W*|\W*(?:prompt(?:ing)?|decoding|"
-    r"temperature|sampling|strategy|(?:training )?(?:checkpoints?|steps?|tokens)|iterations?)\W*"
+    r"temperature|sampling|strategy|(?:training )?(?:checkpoints?|steps?|tokens)|iterations?)\W*|"
+    r"\W*(?:random )?(?:seeds?|runs?|trials?|repeats?|repetitions?|epochs?)(?: (?:no\.?|number|id|#))?\W*|"
+    r"\W*(?:lo-?ra|adapter) (?:rank|r)(?: ?\(?r\)?)?\W*"
 )
+# Lengths of context down a table of one model: "4K", "$128K$", "131,072".
+LENGTH_ROWS = re.compile(
+    r"(?i)\W*(?:max(?:imum)?\.? )?(?:context|sequence|seq|input|prompt)s?(?:[ _-]?(?:lengths?|len|windows?|sizes?))?"
+    r"(?: ?[(（].{1,20}[)）])?\W*|\W*(?:上下文|컨텍스트|コンテキスト)(?:长度|길이|長)?\W*"
+)
+_LENGTH = re.compile(
+    r"(?i)\W{0,2}(?:\d{1,4}(?:\.\d)?\s?[km]|\d{4,7}|\d{1,3}(?:,\d{3}){1,2})(?: ?(?:tokens?|ctx))?\W{0,2}"
+)
+
+
+def are_lengths(labels: Sequence[str | None], header: str) -> bool:
+    """True for labels that are lengths of context, by their header or by the K behind each of them.
+
+    >>> are_lengths(["2K", "$8K$"], ""), are_lengths(["4096", "8192"], "Context length"), are_lengths(["7B"], "")
+    (True, True, False)
+    """
+    if len(labels) < 2 or not all(label and _LENGTH.fullmatch(label[:30]) for label in labels):
+        return False
+    return bool(LENGTH_ROWS.fullmatch(header)) or all(re.search(r"(?i)\dk?\s?[km]\b", label or "") for label in labels)
+
+
 SHOTS_ROW = re.compile(r"(?i)\W*(?:(?:number|no\.|num) of |n[-_ ]?|few-?)?shots?(?: number)?\W*")
+BRANCHES = re.compile(r"(?i)\W*(?:branch(?:es)?|revisions?|git tags?)(?: names?)?\W*")
+# How many answers a column counts, beside another that tells their share.
+COUNT_OF_ANSWERS = re.compile(
+    r"(?i)\W*(?:(?:number|num|no\.?|count|n)(?: of)? )?(?:correct(?:ly)?|right|wrong|incorrect|passe[ds]|"
+    r"fail(?:ed|s|ures)?|"
+    r"solved|errors?|total|all|out of|answered|attempted|invalid|n)(?: (?:answers?|answered|solved|questions?|items?|"
+    r"problems?|tasks?|tests?|cases?|samples?|count))?\W*|\W*(?:正确|错误|总)数?\W*|\W*(?:정답|오답|전체)(?: ?수)?\W*"
+)
+# A row that says itself that its number is not this model's.
+DISOWNED = re.compile(
+    r"(?i)\bnot (?:attributable|applicable) to (?:this|the present|our)\b|\b(?:do|does|did)(?: not|"
+    r"n['’]t) (?:apply|belong) to "
+    r"(?:this|our)\b|\bnot (?:of|from|measured on|run on|taken (?:on|with)) this (?:build|model|artifact|checkpoint|"
+    r"release|version|file|quant\w*)\b|\b(?:rejected|withdrawn|retracted|superseded|obsolete|invalidated|discarded) "
+    r"(?:[\w-]+ ){0,3}(?:runs?|builds?|artifacts?|results?|checkpoints?|scores?|values?|measurements?|exports?)\b|"
+    r"^\W*(?:rejected|withdrawn|retracted|superseded|obsolete|invalidated|discarded)(?:$|\W*$|\s?[:;,(])|"
+    r"\bhistorical (?:[\w-]+ ){0,3}(?:artifact|build|checkpoint|export)s?\b"
+)
 _ADDS = re.compile(r"(?i)\W{0,3}(?:\+|w/|with\b|&)\s*\S")
 
 
@@ -26,30 +65,3 @@ def what_they_add_to(labels: Sequence[str | None]) -> list[str | None]:
         base = base if adds else label
         found.append(base if adds else None)
     return found
-
-
-def with_shares(scores: list[ReportedScore]) -> list[ReportedScore]:
-    """A test whose numbers all lie between 0 and 1, written to the second digit, is given in shares of 1."""
-    values: dict[str, list[float]] = {}
-    for score in scores:
-        values.setdefault(score.name_as_written, []).append(score.value)
-    shares = {
-        name
-        for name, found in values.items()
-        if len(found) > 1 and all(0 <= value <= 1 for value in found) and any(value * 10 % 1 for value in found)
-    }
-    return without_odd_shares(
-        [
-            replace(score, scale="share") if score.scale == "percent" and score.name_as_written in shares else score
-            for score in scores
-        ]
-    )
-
-
-def without_odd_shares(scores: list[ReportedScore]) -> list[ReportedScore]:
-    """The scores with a lone 0.08 among percentages taken as 0.08 percent: one writer keeps to one scale."""
-    shares = [score for score in scores if score.scale == "share"]
-    percents = sum(score.scale == "percent" and score.value > 1 for score in scores)
-    if not shares or percents < 3 or 4 * len(shares) > percents or any(score.benchmark is None for score in shares):
-        return scores
-    return [replace(score, scale="percent") if score.scale == "share" else score for score in scores]

@@ -14,7 +14,8 @@ from core.cards.values import Value, parse_pair, parse_value
 
 # The two ways of counting that a pair of numbers stands for: "(pass@1 / cons@64)", "acc / f1".
 _WAY = (
-    r"(greedy|(?:zero|few|\d{1,3})-shot|(?:non-?)?thinking|(?:pass|cons|maj|avg|best)@\d+|"
+    r"(greedy|(?:zero|few|\d{1,3})-shot|(?:(?:non|no|without|with|w/o|w/)[- ]?)?(?:think(?:ing)?|reasoning|cot|tools?)|"
+    r"(?:think(?:ing)?|reasoning)[: ](?:on|off)|(?:pass|cons|maj|avg|best)@\d+|"
     r"acc(?:uracy)?|acc_norm|em|f1|strict|loose|bleu|chrf)"
 )
 _TOLD_PAIR = re.compile(rf"(?i)\b{_WAY} ?/ ?{_WAY}(?!\w)")
@@ -31,6 +32,7 @@ class CellScore:
     name: str  # of the test, as written
     value: Value
     settings: Settings
+    way: tuple[str, str] | None = None  # the two ways as written, and which of them this is
 
 
 @lru_cache(maxsize=4096)  # the same for every cell of a column or a row
@@ -46,9 +48,12 @@ def read_cell(text: str, name: str, header: str, beside: Settings, corner: str =
     >>> [(one.name, one.value.number) for one in read_cell("51.5 (47.5)", "HumanEval (+)", "", Settings())]
     [('HumanEval', 51.5), ('HumanEval+', 47.5)]
     """
-    if (pair := parse_pair(text)) and (told := _TOLD_PAIR.search(f"{name} {header}")):
+    told = ("/" in text and _TOLD_PAIR.search(f"{name} {header}")) or None
+    pair = parse_pair(text, told=told is not None)
+    if pair and told:
         for half, way in zip(pair, told.groups(), strict=True):
-            yield from read_cell(half, name.replace(told[0], way), header.replace(told[0], way), beside)
+            for one in read_cell(half, name.replace(told[0], way), header.replace(told[0], way), beside):
+                yield replace(one, way=(told[0], way))
     elif pair and (told := _TOLD_PAIR.search(corner)):
         for half, way in zip(pair, told.groups(), strict=True):
             yield from read_cell(half, f"{name} ({way})", header, beside)

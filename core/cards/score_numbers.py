@@ -12,6 +12,8 @@ scores either.
 import re
 from dataclasses import dataclass
 
+from core.cards.other_quantities import is_other_quantity
+
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4}|\d{1,2},\d{1,2}(?=\s?%)|\d{2},\d{1,2}(?!\d|,\d))(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
     r"tokens?|billion|million|trillion|params|parameters|layers|gpus?|hours?|days?|seconds?|secs?|minutes?|samples?|"
@@ -81,7 +83,19 @@ _OF_SOMETHING = re.compile(
 )
 _ARROW = re.compile(r"\s{0,2}(?:→|->|⟶|➡)\s{0,2}\*{0,2}\d")  # "71.0 → 74.2": what it was before
 _FROM, _TO = re.compile(r"(?i)\bfrom\W{0,3}$"), re.compile(r"(?i)\W{0,3}(?:\([^()]{1,30}\)\W{0,2})?to\W{1,3}\d")
-_SHARE_OF_ANOTHER = re.compile(r"(?i)\s*of (?:[\w'’.-]+ ){0,6}?(?:performance|quality|capabilit\w+|level)\b")
+_REFERENCE = (
+    r"(?:bf16|fp16|fp32|bfloat16|float16|f16|unquanti[sz]ed|full[- ]precision|half[- ]precision|original|base(?:line)?|"
+    r"dense|teacher|parent|reference|uncompressed|unpruned|counterpart)"
+)
+# "98 % of the FP16 score", "95 % of its teacher", "92 % of Brio's accuracy": a share of what another reached.
+SHARE_OF_REFERENCE = re.compile(
+    rf"(?i)\s*of (?:the |its |their |our |an? )?(?P<whose>(?:[\w'’.-]+ ){{0,4}}?{_REFERENCE}\b(?:[- ](?:model|"
+    r"score|accuracy|baseline|performance|value|result|checkpoint|version|counterpart|variant|weights|one)s?\b){0,4}"
+    r"(?:['’]s (?:score|accuracy|result|value))?|[\w.-]+['’]s (?:[\w-]+ )?(?:score|accuracy|result|value)s?\b)"
+)
+_SHARE_OF_ANOTHER = re.compile(
+    rf"(?i)\s*of (?:[\w'’.-]+ ){{0,6}}?(?:performance|quality|capabilit\w+|level)\b|{SHARE_OF_REFERENCE.pattern[4:]}"
+)
 _RESULT = re.compile(
     r"(?i)(?:scor\w+|achiev\w+|reach\w*|obtain\w*|gets?|accuracy|elo|rating|pass@\d+|达到|得分|기록|"
     r"달성)\W{0,8}(?:an? |of |: ?|is |at )?\W{0,3}$"
@@ -145,7 +159,7 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
         return False  # "from 43.1 % to 43.6 %": what it was before
     if _ARTICLE.search(before) and not _MEASURED.match(after):
         return False
-    if match[2] and _SHARE_OF_ANOTHER.match(after):
+    if is_other_quantity(text, match.start(), match.end()) or (match[2] and _SHARE_OF_ANOTHER.match(after)):
         return False
     number, whole = float(match[1].replace(",", ".")), not match[2] and not re.search(r"[.,]", match[1])
     if not whole:

@@ -4,17 +4,21 @@ The object of a comparison, a base model and a rival inside closed brackets are 
 """
 
 import re
+from functools import lru_cache
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.model_words import FAMILY_STEMS
 from core.cards.plain_labels import PLAIN_SUBJECT
-from core.cards.score_numbers import Number
+from core.cards.score_numbers import SHARE_OF_REFERENCE, Number
 
 FAMILY_NAME = re.compile(
     r"(?<![\w-])(?i:"
     + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True))
     + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)\b))*"
 )
+_SWALLOWED = re.compile(r"(?<=\d[bB]) \d[\d.]*$")  # "Brio-70B 30.1": the score is no part of the name
+_ITS_NUMBER = re.compile(r"\s?(?:[(（][^()（）\d]{0,15}|of |at |with |: ?|= ?)\d")
+_PERCENT_SIGN = re.compile(r"(?<=\d)\s?[%％]")
 _ASIDE = re.compile(r"[(（][^()（）]{0,80}\d\.\d[^()（）]{0,40}[)）]")  # "(Brio: 40.0)": what follows is not Brio's
 _GIVEN_TO = re.compile(
     r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?"
@@ -39,6 +43,8 @@ _BEATEN = re.compile(
     r"with)|close to|similar to|neck and neck with|tied with|"
     r"comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
     r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
+    r"\b(?:we|i|we['’]ve|i['’]ve|have|has|had|been|by|after) (?:\w+ly |also |further |then )?(?:fine-?|re)?"
+    r"(?:tun|train|merg|quanti[sz]|distill|prun|adapt)(?:ed|ing)|"
     r"超过|优于|媲美|比肩|不输|接近|对标|赶超|持平|보다|에 필적하는|に匹敵する)\W*(?:the |all |both )?\W*$"
 )
 _OTHER_SIDE = re.compile(r"(?i)\d\s?%?\s(?:vs\.?|versus|against|contre|gegenüber)\s$")
@@ -52,15 +58,32 @@ _NO_MODEL = re.compile(
 
 
 def find_models(text: str) -> list[tuple[int, int, str]]:
-    found = [(match.start(), match.end(), match[0]) for match in FAMILY_NAME.finditer(text)]
+    found = [
+        (match.start(), match.start() + len(name), name)
+        for match in FAMILY_NAME.finditer(text)
+        if (name := _SWALLOWED.sub("", match[0]))
+    ]
     sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
     others = [(match.start(), match.end(), match[0]) for match in _NO_MODEL.finditer(text)]
     plain = [(match.start(), match.end(), match[0]) for match in PLAIN_SUBJECT.finditer(text)]
+    plain += find_references(text)
     return [
         item
         for item in sorted({*found, *sized, *others, *plain})
         if not names_test(item[2]) and not _AS_JUDGE.match(text, item[1])
     ]
+
+
+@lru_cache(maxsize=256)  # asked for each number of a sentence
+def find_references(text: str) -> tuple[tuple[int, int, str], ...]:
+    """What shares of a result are told of: "FP16 score" in "98 % of the FP16 score (62.4)"."""
+    if "% of " not in text and "％" not in text:
+        return ()
+    return tuple(
+        (match.start("whose"), match.end("whose"), match["whose"])
+        for percent in _PERCENT_SIGN.finditer(text)
+        if (match := SHARE_OF_REFERENCE.match(text, percent.end())) and _ITS_NUMBER.match(text, match.end())
+    )
 
 
 def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:

@@ -11,20 +11,24 @@ and the like are left out.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell, Table
 from core.cards.name_match import Match
+from core.cards.one_scale import with_shares
 from core.cards.own_model import OwnModel
-from core.cards.reading import Origin, ReportedScore
-from core.cards.row_labels import SETTING_ROWS, SHOTS_ROW, TEXT_METRIC, what_they_add_to, with_shares
-from core.cards.score_cells import column_settings, read_cell
+from core.cards.plain_labels import is_after
+from core.cards.reading import ReportedScore
+from core.cards.row_labels import SETTING_ROWS, SHOTS_ROW, TEXT_METRIC, are_lengths, what_they_add_to
+from core.cards.score_cells import column_settings
+from core.cards.sections_apart import are_languages
 from core.cards.settings import Settings, is_setting, parse_settings
-from core.cards.table_names import TableNames
+from core.cards.table_scores import TableScores, in_language
+from core.cards.table_shape import are_differences
 from core.cards.table_words import (
     AVERAGE,
     DATES,
+    DIFFERENCE,
     EVALUATION,
     METRIC_IN_BRACKETS,
     NO_SHARE,
@@ -36,11 +40,8 @@ from core.cards.table_words import (
 from core.cards.values import is_missing, parse_pair, parse_value
 from core.cards.vocabulary import BOARD
 from core.cards.win_rates import OPPONENTS, find_win_column, parties
-from core.cards.written_scores import score_as_written
-from core.catalogue.benchmark_names import find_benchmark
+from core.catalogue.benchmark_names import gives_marks
 
-_AVERAGE_ALONE = re.compile(r"(?i)\W*(?:avg|average|mean)\W*")
-_OF_V2 = frozenset(("ifeval", "bbh", "gpqa", "musr", "mmlu_pro"))
 _OF_LEAKAGE = re.compile(r"(?i)contaminat|\bleak(?:age|s|ed)?\b|污染|泄[漏露]|오염|누출|유출")
 _AGAINST = re.compile(r"(?i)\((?:vs|versus|against|relative to)\b[^()]*\)")
 
@@ -50,7 +51,7 @@ def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
     return _Reader(table, own).read()
 
 
-class _Reader(TableNames):
+class _Reader(TableScores):
     def read(self) -> list[ReportedScore]:
         layout = self._layout() if self.holds_scores else None
         return with_shares(layout()) if layout else []
@@ -61,6 +62,8 @@ class _Reader(TableNames):
         models_across = sum(self.names_model(_AGAINST.sub("", header)) for header in headers)
         if _OF_LEAKAGE.search(f"{self.heading} {' '.join(self.headers)}"):
             return None  # how much of a test was seen is no score on it
+        if self.is_mixture:
+            return None
         if self.of_one_model:
             return self._one_row
         if find_win_column(self.headers) is not None:
@@ -71,6 +74,7 @@ class _Reader(TableNames):
         unlisted = self.model_column is not None  # benchmarks across that are known by no name here
         rules = (
             (tests_down and self.model_column is not None and not models_across and not tests_across, self._both_down),
+            (self.of_branches and not tests_down, self._models_down),
             (0 < tests_across >= models_across and not (tests_down and models_across), self._models_down),
             (unlisted and not tests_down and 2 * models_across < len(headers), self._models_down),
             (tests_down or models_across > 0, self._tests_down),
@@ -105,7 +109,8 @@ class _Reader(TableNames):
         subjects = self.own_labels([self._subject_across(j) for j in self.score_columns])
         scores = []
         qualifiers = self.qualifiers(column)
-        above = None if any(names_test(row[column].text) for row in self.body) else self.test_above
+        languages = are_languages([subject for subject, _ in subjects])
+        above = self._test_over(column)
         metric = next((j for j, header in enumerate(self.headers) if re.fullmatch(r"(?i)\W*metrics?\W*", header)), None)
         last = ""
         for row in self.body:
@@ -118,7 +123,7 @@ class _Reader(TableNames):
             if not name.strip() and metric is not None and row[metric].text.strip():
                 name = last  # harness output leaves the name out for a test's second metric
             last = name or last
-            if above and re.search(r"\w", name) and not AVERAGE.match(name):
+            if above and re.search(r"\w", name) and (self.of_marks or not AVERAGE.match(name)):
                 name = f"{above} {name}"
             if name in qualifiers and (extra := row[qualifiers[name]].text) and not is_missing(extra):
                 name = f"{name} {extra}"
@@ -134,12 +139,21 @@ class _Reader(TableNames):
                 settings = replace(beside, shots=apart[place]) if apart else beside
                 if halves := self._two_models(row[j].text, subject):
                     for half, value in halves:
-                        scores += self._score(
+                        scores += self.score(
                             replace(row[j], text=value), name, half, self._is_mine(half), settings, half
                         )
                     continue
-                scores += self._score(row[j], name, subject, own, settings, self.headers[j])
+                header = self.headers[j]
+                part = in_language(name, header) if languages else name
+                scores += self.score(row[j], part, None if languages else subject, own, settings, header)
         return scores
+
+    def _test_over(self, column: int) -> str | None:
+        """The test whose parts the rows are, where they name none themselves."""
+        labels = [row[column].text for row in self.body]
+        if self.of_marks and not any(map(gives_marks, labels)):
+            return self.judged_suite
+        return None if any(map(names_test, labels)) else self.test_above
 
     def _metrics_down(self) -> list[str]:
         """What stands in a column that is called metric."""
@@ -185,7 +199,9 @@ class _Reader(TableNames):
         labels = self.row_labels(column)
         # Rows that are told apart by a metric only, such as pass@1 and pass@10, are all of one model.
         metrics = all(label is None or is_setting(label) for label in labels)
-        metrics |= bool(SETTING_ROWS.fullmatch(self.headers[column]))
+        lengths = are_lengths(labels, self.headers[column])
+        by_setting = SETTING_ROWS.fullmatch(self.headers[column])
+        metrics |= lengths or (bool(by_setting) and not any(self.names_model(label or "") for label in labels))
         subjects = self._owners(labels) if not metrics else self.own_labels([None] * len(labels))
         others = [j for j in self.label_columns if j != column and not self._is_group(j)]
         beside = [
@@ -195,12 +211,22 @@ class _Reader(TableNames):
         names = [(j, name) for j in self.score_columns if (name := self.test_across(j))]
         asked = next((row for row in self.body if SHOTS_ROW.fullmatch(row[column].text)), None)
         shots = {j: column_settings("shots", asked[j].text) if asked else Settings() for j, _ in names}
+        languages = are_languages([subject for subject, _ in subjects])
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
-            for j, name in names if row is not asked else ():
+            for j, name in names if row is not asked and not self._of_differences(row, column) else ():
                 asked_so = settings.filled(shots[j]) if asked else settings
-                scores += self._score(row[j], name, subject, own, asked_so, subject or "")
+                part = in_language(name, subject or "") if languages else name
+                if lengths:  # the test at one length is another than the test at the next
+                    part = f"{name} ({row[column].text.strip(' $*')})"
+                scores += self.score(row[j], part, None if languages else subject, own, asked_so, subject or "")
         return scores
+
+    def _of_differences(self, row: Sequence[Cell], column: int) -> bool:
+        """True for a row that tells how far the rows above it are apart."""
+        if DIFFERENCE.fullmatch(row[column].text[:120]):
+            return True
+        return are_differences([row[j].text for j in self.score_columns if not is_missing(row[j].text)])
 
     def _one_row(self) -> list[ReportedScore]:
         own = self.own_labels([None])[0][1]
@@ -208,7 +234,7 @@ class _Reader(TableNames):
         return [
             score
             for j in self.score_columns
-            for score in self._score(row[j], self.test_across(j) or self.headers[j], None, own, Settings(), "")
+            for score in self.score(row[j], self.test_across(j) or self.headers[j], None, own, Settings(), "")
         ]
 
     def _wins(self) -> list[ReportedScore]:
@@ -228,76 +254,37 @@ class _Reader(TableNames):
             rival = (pair[1] or row[label].text) if pair else ""  # "Lumen-7B vs." in the corner, and rivals below
             test = row[label].text if pair is corner and corner and corner[1] else self.test_above or ""
             name = f"{test} win rate".strip() + (f" vs {rival}" if rival else "")
-            scores += self._score(row[column], name, subject, own, Settings(metric="win rate"), "")
+            scores += self.score(row[column], name, subject, own, Settings(metric="win rate"), "")
         return scores
 
     def _owners(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Each row's label and whether it is the card's own; "+ Execution feedback" is of the model above it."""
         bases = what_they_add_to(labels)
-        owners = self.own_labels([base or label for label, base in zip(labels, bases, strict=True)])
+        beside = [" ".join(row[j].text for j in self.label_columns) for row in self.body]
+        owners = self.own_labels([base or label for label, base in zip(labels, bases, strict=True)], beside)
         return [
-            (f"{base} {label}", mine or self.own.match(label or "") is Match.SAID) if base else (subject, mine)
+            (f"{base} {label}", mine or self._makes_own(base, label or "")) if base else (subject, mine)
             for label, base, (subject, mine) in zip(labels, bases, owners, strict=True)
         ]
+
+    def _makes_own(self, base: str, label: str) -> bool:
+        """True for "+ this adapter", and for "+ LoRA" below the model that the card's own was made from."""
+        return self.own.match(label) is Match.SAID or (self.own.is_parent(base) and is_after(label))
 
     def _both_down(self) -> list[ReportedScore]:
         assert self.benchmark_column is not None and self.model_column is not None
         labels = [row[self.model_column].text for row in self.body]
-        subjects = self.own_labels(labels)
         others = [
             j
             for j in range(self.table.columns)
             if j not in (*self.score_columns, self.benchmark_column, self.model_column)
         ]
+        subjects = self.own_labels(labels, [" ".join(row[j].text for j in others) for row in self.body])
         scores = []
         for row, (subject, own) in zip(self.body, subjects, strict=True):
             beside = Settings()
             for j in others:
                 beside = beside.filled(column_settings(self.headers[j], row[j].text))
             for j in self.score_columns[:1]:
-                scores += self._score(row[j], row[self.benchmark_column].text, subject, own, beside, subject or "")
+                scores += self.score(row[j], row[self.benchmark_column].text, subject, own, beside, subject or "")
         return scores
-
-    @cached_property
-    def _settings_above(self) -> Settings:
-        # "Lumen-7B-CoT" over a table is the model's name, and says nothing of how its rivals were asked.
-        named = self.own.match_name(self.heading) >= Match.PART
-        return parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
-
-    @cached_property
-    def _suite(self) -> str:
-        """What an average is of, in a table of the Open LLM Leaderboard: those of other versions are other numbers."""
-        if not BOARD.search(f"{self.words_around} {self.table.outro}"):
-            return ""
-        labels = [*self.headers, *(row[j].text for row in self.body for j in self.label_columns[:1])]
-        known = {found.id for label in labels if (found := find_benchmark(label))}
-        version = " v2" if len(known & _OF_V2) > 2 else ""
-        return f"Open LLM Leaderboard{version}, {len(known)} tests" if len(known) > 2 else ""
-
-    def _context_at(self, line: int) -> str:
-        above = [title for at, title in self.sections if at < line][-1:]
-        return " › ".join((*self.table.headings, *above)) if above else self._context
-
-    @cached_property
-    def _context(self) -> str:
-        return " › ".join(self.table.headings)
-
-    def _score(
-        self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
-    ) -> list[ReportedScore]:
-        if self._suite and _AVERAGE_ALONE.fullmatch(name):
-            name = f"{name} ({self._suite})"
-        return [
-            score_as_written(
-                one.name,
-                one.value,
-                one.settings.filled(self._settings_above),
-                own=own,
-                line=cell.line,
-                origin=Origin.TABLE,
-                subject=subject,
-                context=self._context_at(cell.line),
-                shares=self.shares,
-            )
-            for one in read_cell(cell.text, name, header, beside, self.corner)
-        ]

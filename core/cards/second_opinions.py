@@ -14,6 +14,7 @@ from typing import Any
 from core.cards.card_files import lines_of
 from core.cards.cross_checks import (
     HUB_RESULTS,
+    Agreement,
     Comparison,
     compare_with_base,
     cross_check,
@@ -72,9 +73,17 @@ class SecondOpinions:
             return f"{values} could {'not ' * (count == 1)}be judged, so nothing is confirmed and nothing doubted."
         of = "The one value of others was" if count == 1 else f"{len(judged)} of {count} values of others could be"
         return (
-            f"{of} judged: no claim is higher than noise and protocol explain, which may be up to {max(judged):.1f} "
-            "points."
+            f"{of} judged, and by {'it' if count == 1 else 'them'} no claim of the card is too high: noise and "
+            f"protocol explain differences of up to {max(judged):.1f} points.{self._outvoted()}"
         )
+
+    def _outvoted(self) -> str:
+        """That some values are further below the card, where others of the same test agree with it."""
+        lower = sum(entry.agreement is Agreement.CARD_HIGHER for entry in self.comparisons)
+        if not lower:
+            return ""
+        lie = "One value lies lower still" if lower == 1 else f"{lower} values lie lower still"
+        return f" {lie}, but for the same claim another one agrees with the card."
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values with stable keys, ready for JSON."""

@@ -5,8 +5,9 @@
 """
 
 import re
+from collections.abc import Sequence
 
-from core.cards.language_names import english_name, languages_in
+from core.cards.language_names import english_name, is_code, languages_in
 from core.cards.name_words import words_of
 
 MOST_CHARS = 80  # a longer title tells of something else besides
@@ -39,6 +40,57 @@ def in_language(title: str) -> str | None:
     # "Lumen Italian 7B" is a name, and "Polish and release" no language.
     rest = [word for word in re.findall(r"\w+", title) if word.casefold() not in _ABOUT and not languages_in(word)]
     return None if rest else english_name(found[0])
+
+
+def language_of(label: str) -> str | None:
+    """The code of the language that a label is and says nothing more: "DE", "de", "German", "French (fr)"."""
+    bare = label.strip(" *_:()")
+    if len(bare) > 30:
+        return None
+    if re.fullmatch(r"[A-Za-z]{2}(?:[-_][A-Za-z]{2})?", bare) and is_code(bare[:2].casefold()):
+        return bare[:2].casefold()
+    found = languages_in(bare)
+    rest = [word for word in re.findall(r"\w+", bare) if not languages_in(word) and word.casefold() not in found]
+    return found[0] if len(found) == 1 and not rest else None
+
+
+_ARROW = re.compile(r"\s?(?:→|->|⇒|=>|⟶|>)\s?|\s?[-–]\s?|\s(?:to|into)\s|(?<=\b[a-z]{2})2(?=[a-z]{2}\b)")
+
+
+def direction_of(label: str) -> tuple[str, str] | None:
+    """The two codes of "en→de", "de-en" and "English to German", between which a text is translated."""
+    if len(label) > 40:
+        return None
+    sides = _ARROW.split(label.strip(" *_:()"))
+    codes = [language_of(side) for side in sides] if len(sides) == 2 else []
+    return (codes[0], codes[1]) if len(codes) == 2 and codes[0] and codes[1] and codes[0] != codes[1] else None
+
+
+_ALL_OF_THEM = re.compile(r"(?i)\W*(?:avg|average|mean|overall|all|multilingual|delta)\b.*")
+
+
+def are_languages(labels: Sequence[str | None]) -> bool:
+    """True for the labels "EN", "DE", "FR", "Average": parts of a test, and no models."""
+    told = {label.strip(" *_").casefold() for label in labels if label and not _ALL_OF_THEM.fullmatch(label)}
+    return (
+        len(told) > 1 and not told <= {"it", "pt"} and (all(map(language_of, told)) or all(map(direction_of, told)))
+    )  # those two are stages as well
+
+
+def name_in_language(name: str, benchmark: str | None, label: str) -> str:
+    """The name of the part of a test that stands beside "DE"; "EN" is the whole of one that was written in English.
+
+    >>> name_in_language("MMLU", "mmlu", "EN"), name_in_language("MMLU", "mmlu", "DE"), name_in_language("MGSM", "", "")
+    ('MMLU', 'MMLU (German)', 'MGSM')
+    """
+    if direction := direction_of(label):
+        return f"{name} ({english_name(direction[0])} to {english_name(direction[1])})"
+    language = language_of(label)
+    if language == "en":
+        return name if benchmark in _IN_ENGLISH else f"{name} (English part)"
+    if language:
+        return f"{name} ({english_name(language)})"
+    return f"{name} (all languages)" if benchmark in _IN_ENGLISH else name
 
 
 def name_in_section(name: str, benchmark: str, title: str) -> str:

@@ -9,10 +9,12 @@ _BEFORE_NUMBER = ("no", "No", "nr", "Nr", "fig", "Fig", "sec", "Sec", "ver", "Ve
 _NO_END = "".join(rf"(?<!\b{re.escape(word)}\.)" for word in _SHORTENED) + "".join(
     rf"(?!(?<=\b{word}\.)\s+\d)" for word in _BEFORE_NUMBER
 )
+# What a sentence begins with: Latin, Polish and Turkish, Cyrillic, Arabic, Devanagari, Hangul, Chinese.
+_OPENS = r"[A-Z0-9À-ÞŁŚŻŹĆČŠŽİŞĐА-ЯЁ\u0621-\u064a\u0904-\u0939가-힣一-鿿]"
 _SENTENCE_END = re.compile(
-    r"(?:(?<=[.!?。！？>])|(?=\n))(?:"  # no end elsewhere: looked at first, because every place of a card is asked
-    rf"(?<=[.!?]){_NO_END}"
-    r"[\"'”)*_]*\s+(?=[\"'“(*_\[]*[A-Z0-9À-Þ가-힣一-鿿]|!\[)|(?<=[。！？])|(?<=[다요죠]\.)\s+|"
+    r"(?:(?<=[.!?。！？।>])|(?=\n))(?:"  # no end elsewhere: looked at first, because every place of a card is asked
+    rf"(?<=[.!?]){_NO_END}[\"'”)*_]*\s+(?=[\"'“«(*_\[]*{_OPENS}|!\[)|"
+    r"(?<=[。！？।])|(?<=[다요죠]\.)\s+|"
     r"\n(?=\s*(?:[-*•+]|\d+[.)])\s)|\n(?=\W{0,4}(?i:model |training |模型|开源)?"
     r"(?i:licen[cs]e|许可|协议|라이선스|ライセンス|languages?|언어|语言|parameters?|파라미터|参数|cut-?off|context|"
     r"base model|developed by|developers?|개발)[^\n:：]{0,15}[:：])|"

@@ -19,7 +19,7 @@ _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eig
 _ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.IGNORECASE | re.ASCII)
 _METRIC = re.compile(
     r"\b(p(?:ass)?\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|"
-    r"rouge-?l?|mc[12]|win[\s_-]?rate|"
+    r"rouge-?l?|comet|meteor|bert[\s_-]?score|mc[12]|win[\s_-]?rate|"
     r"lc[\s_-]?win[\s_-]?rate|percentile|rating|elo|macro[\s_]?(?:avg|f1)|npm|resolved|strict|"
     r"prompt[-\s_]strict|inst(?:ruction)?[-\s_](?:level[-\s_])?(?:strict|loose)|"
     r"prompt[-\s_](?:level[-\s_])?(?:strict|loose)|score|ast|execution|ndcg|recall|precision)\b",
@@ -36,8 +36,9 @@ _MODES = (
     (re.compile(r"\bbest[\s-]of[\s-](\d+)\b|\bbo(\d+)\b", re.IGNORECASE | re.ASCII), "best of {}"),
     (
         re.compile(
-            r"\bnon[-\s]?(?:thinking|reasoning)\b|\b(?:thinking|reasoning)\s?(?:mode)?\s?[:=]?\s?(?:off|"
-            r"disabled)\b|\bno[-\s_]?think|非思考|비추론",
+            r"\bnon[-\s]?(?:think(?:ing)?|reasoning)\b|\b(?:thinking|reasoning)\s?(?:mode)?\s?[:=]?\s?(?:off|"
+            r"disabled)\b|\bno[-\s_]?think(?:ing)?|(?:\bwithout|\bno|\bw/o) (?:extended )?(?:thinking|"
+            r"reasoning)\b|非思考|비추론",
             re.IGNORECASE | re.ASCII,
         ),
         "non-thinking",
@@ -60,9 +61,11 @@ _MODES = (
         "tools",
     ),
 )
-_PRECISION = re.compile(
-    r"\b(bf16|bfloat16|fp16|float16|fp32|float32|fp8|int8|int4|nf4|mxfp4|nvfp4|awq|gptq|w4a16|w8a8|load_in_[48]bit|(?:16|8|6|5|4|3|2|1)[-\s]?bits?|hqq\+?|exl2|aqlm|"
-    r"q\dk?[sml](?![a-z])|(?:ud-)?i?q\d(?:_(?:k|0|1|nl|xxs|xs))?(?:_(?:xs|s|m|l|xl|xxs))?|full[-\s]precision|half[-\s]precision)\b",
+PRECISION = re.compile(
+    r"\b(bf16|bfloat16|fp16|float16|fp32|float32|fp8|fp6|fp4|int8|int4|nf4|mxfp[468]|nvfp4|w8a16|w4a8|w4a4|awq|"
+    r"gptq|w4a16|w8a8|load_in_[48]bit|(?:16|8|6|5|4|3|2|1)[-\s]?bits?|hqq\+?|exl2|aqlm|"
+    r"q\dk?[sml](?![a-z])|(?:ud-)?i?q\d(?:_(?:k|0|1|nl|xxs|xs))?(?:_(?:xs|s|m|l|xl|xxs))?|full[-\s]precision|"
+    r"half[-\s]precision)\b",
     re.IGNORECASE | re.ASCII,
 )
 
@@ -132,8 +135,26 @@ def _shots(text: str) -> int | None:
 
 
 def find_precision(text: str) -> str | None:
-    match = _PRECISION.search(text)
+    match = PRECISION.search(text)
     return match[1] if match else None
+
+
+_SIXTEEN = frozenset(("bf16", "bfloat16", "fp16", "float16", "fp32", "float32"))
+
+
+def bits_of(precision: str) -> int | None:
+    """How many bits a weight takes in a precision; 16 stands for every one that is not quantized.
+
+    >>> bits_of("NVFP4"), bits_of("w4a16"), bits_of("AWQ"), bits_of("Q8_0"), bits_of("BF16"), bits_of("full precision")
+    (4, 4, 4, 8, 16, 16)
+    """
+    folded = precision.casefold()
+    if folded in _SIXTEEN or "precision" in folded:
+        return 16
+    if folded in ("awq", "gptq"):
+        return 4  # what both are nearly always made in
+    digits = re.search(r"\d+", folded)
+    return int(digits[0]) if digits else None
 
 
 @lru_cache(maxsize=8192)

@@ -87,7 +87,7 @@ def independent_confirmation(evidence: Evidence) -> Finding:
             State.PRESENT,
             f"Figures come from several places outside the publisher: {', '.join(found)}.",
             "",
-            evidence.quotes(found.values()),
+            evidence.quotes_with(found.values(), *(pattern for _, pattern in INDEPENDENT)),
         )
     if found:
         name, line = next(iter(found.items()))
@@ -96,7 +96,7 @@ def independent_confirmation(evidence: Evidence) -> Finding:
             State.UNCLEAR,
             f"One place outside the publisher is named ({name}); a second would confirm it.",
             "Look the model up there and in one more place.",
-            evidence.quotes([line]),
+            evidence.quotes_with([line], *(pattern for _, pattern in INDEPENDENT)),
         )
     said = "All figures are the publisher's own." if evidence.scores else "The card gives no figures."
     return finding(signal, State.ABSENT, said)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
+from core.cards.benchmark_mentions import tests_in
 from core.cards.comparison_words import BEATS, MATCHES, VERB_LAST
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
@@ -36,6 +37,9 @@ _OTHER_CLAIM = re.compile(
     r"all|of all|of any|ever|(?:among|of|in) [^.]{0,40}(?:less|fewer|smaller) than|(?:among|of) "
     r"[^.]{0,30}(?:under|below|up to) \d+b?|(?:open |open-source )?(?:model|llm) (?:under|below) \d+b)\b|"
     r"\bwho (?:still )?needs (?:a |the )?(?=[\w-]{0,20}\d+b)|"
+    r"\d+b(?:[- ](?:model|llm|merge|fine-?tune))? (?:\w+ )?(?:above|over|ahead of|past) (?:an?|every|all|any|most|"
+    r"many|"
+    r"several|some|the) (?=[\w.-]{0,20}\d+b)|"
     r"\b(?:rank|place|come)\w* (?:first|1st|no\. ?1) among\b|\d+b[-\w.]* ?[>≥≈]=? ?[\w. -]{0,25}\d+b|"
     r"\b(?:strong|impressive|excellent|competitive|good|great|"
     r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
@@ -61,7 +65,8 @@ _ALL_SIZES = r"\b(?:all|any|every|whatever)[- ](?:of the )?(?:model[- ]|paramete
 _HINTS_AT_SIZES = re.compile(r"[Ss]ize|SIZE|[所全不][有部限]?(?:模型)?(?:尺寸|规模|参数|大小)|크기|사이즈|규모|サイズ")
 _RANK_OF_ALL_SIZES = re.compile(
     rf"(?i){_RANK}[^.;!?]{{0,40}}?{_ALL_SIZES}|{_ALL_SIZES}[^.;!?]{{0,20}}?{_RANK}|"
-    r"(?:所有|全部|全|不限)(?:模型)?(?:尺寸|规模|参数量?|大小)[^。，]{0,12}(?:第[一二三四五六七八九十\d]|前[三五十\d])|"
+    r"(?:所有|全部|全|不限)(?:模型)?(?:尺寸|规模|参数量?|大小)[^。，]{0,12}(?:第[一二三四五六七八九十\d]|"
+    r"前[三五十\d])|"
     r"(?:모든|전체) ?(?:모델)? ?(?:크기|사이즈|규모)[^.]{0,20}?\d{1,3}위|"
     r"(?:全サイズ|サイズを問わず)[^。]{0,12}\d{1,3}位"
 )
@@ -85,6 +90,18 @@ _EXPERTS = re.compile(r"(?i)(?<![\w.])(\d{1,2})x(\d{1,3}(?:\.\d+)?)b(?![a-z])")
 _ABOUT_SPEED = re.compile(
     r"(?i)\btok(?:en)?s?(?: per |/)s|\bthroughput\b|\blatency\b|\bspeed\w*|\bfaster\b|"
     r"\bv?ram\b|\bmemory\b"
+)
+# "outperforms Wren-13B in tokens per second": the verb is one of quality, and what is compared is none.
+_IN_SPEED = re.compile(
+    r"(?i)\b(?:in|on|regarding|terms of)\s(?:\w+ ){0,2}?(?:speed|latency|throughput|tok(?:en)?s?(?: per |/)s\w*|"
+    r"(?:v?ram|memory)(?: use| usage| footprint| consumption)?|costs?|prices?|pricing|energy|efficiency|"
+    r"(?:training|inference|decoding|prefill) (?:time|costs?|speed|efficiency)|convergence|compression(?: rates?|"
+    r" ratio)?|"
+    r"time to first token|gpu[- ]hours)\b"
+)
+_OF_ANSWERS = re.compile(
+    r"(?i)\b(?:performance(?! per)|quality|accura\w+|benchmarks?|capab\w+|abilit\w+|scor\w+|tasks?|smarter|"
+    r"answers?|reasoning|coding|math)\b"
 )
 _ABOUT_QUALITY = re.compile(
     r"(?i)\b(?:performance|quality|accura\w+|benchmarks?|results?|capab\w+|abilit\w+|scor\w+|tasks?|outperform\w*|"
@@ -112,7 +129,12 @@ def _claims_other_size(text: str, own: frozenset[float]) -> bool:
         return False
     if any(_names_other_size(text, claim, set(own)) for claim in _all_claims(text)):
         return True
-    return _tells_relative_size(SAME_SIZE.sub(" ", text)) or bool(compared and _DESPITE_SIZE.search(text))
+    if ("arger" in text or "igger" in text) and any(
+        _THE_LARGER.match(text, claim.end()) for claim in _all_claims(text)
+    ):
+        return True
+    relative = mentions(text, SIZE_HINTS) and _tells_relative_size(SAME_SIZE.sub(" ", text))
+    return relative or bool(compared and _DESPITE_SIZE.search(text))
 
 
 def _all_claims(text: str) -> Iterator[re.Match[str]]:
@@ -132,7 +154,10 @@ def find_comparison(text: str) -> re.Match[str] | None:
 
 
 def about_speed_only(text: str) -> bool:
-    return bool(_ABOUT_SPEED.search(text)) and not _ABOUT_QUALITY.search(text)
+    """True where a sentence compares speed, memory or money, and no answers."""
+    if _ABOUT_SPEED.search(text) and not _ABOUT_QUALITY.search(text):
+        return True
+    return bool(_IN_SPEED.search(text)) and not (_OF_ANSWERS.search(text) or tests_in(text))
 
 
 def _tells_relative_size(text: str) -> bool:
@@ -144,6 +169,12 @@ def _tells_relative_size(text: str) -> bool:
     )
 
 
+# "outclasses its larger predecessor": behind the verb, since "the larger sibling outclasses it" tells the reverse.
+_THE_LARGER = re.compile(
+    r"(?i)[^.;!?]{0,60}?\b(?:the|its|their|an?|our)(?: (?:much|far|considerably|\w+ly))? (?:larger|"
+    r"bigger) (?:sibling|predecessor|"
+    r"cousin|brother|sister|competitor|rival|teacher|counterpart|(?-i:[A-Z])[\w.-]{0,30}\d+b)\b"
+)
 DENIED = re.compile(r"(?i)(?:\b(?:not|never|cannot|(?<!never )fails? to|unable to)|n't)\s(?!only)(?:\w+\s)?$")
 
 
@@ -197,7 +228,7 @@ def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:
     named = _placed_sizes(text)
     # "wird von Quill-70B übertroffen" tells of a defeat
     last = VERB_LAST.match(text, claim.start()) and not re.search(r"\b(?:von|durch|als)\b", text[: claim.start()])
-    if last or OBJECT_FIRST.search(text) or OBJECT_BETWEEN.search(text):
+    if last or (not text.isascii() and (OBJECT_FIRST.search(text) or OBJECT_BETWEEN.search(text))):
         return bool(named) and _apart({size for _, size in named} | own)
     if _PRONOUN.match(text[claim.end() : claim.end() + 8]) and len(named) > 1:
         return _apart({size for _, size in named})

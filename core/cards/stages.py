@@ -31,9 +31,12 @@ _TUNED = frozenset(
         "rl",
         "tuned",
         "finetuned",
+        "finetune",
+        "lora",
+        "qlora",
     )
 )
-_RAW = frozenset(("pt", "base", "pretrained", "pretrain"))
+_RAW = frozenset(("pt", "base", "pretrained", "pretrain", "original"))
 _RAW_HEADING = re.compile(
     r"(?i)\bbase (?:pre-?trained )?models?\b|\bpre-?trained (?:models?|results?|evaluations?)\b|"
     r"基座模型|基础模型|사전 ?학습 모델|事前学習モデル"
@@ -71,6 +74,11 @@ def mark_other_stages(scores: Sequence[ReportedScore], own: OwnModel) -> list[Re
 def is_tuned(name: str) -> bool:
     """True for the name of an instruct or chat model."""
     return _of_label(name) is _Stage.TUNED
+
+
+def is_raw(name: str) -> bool:
+    """True for the name of a pretrained model that says so, "Foo-8B-Base"; a plain name says nothing."""
+    return _of_label(name) is _Stage.RAW
 
 
 def _of_label(label: str) -> _Stage:

@@ -173,4 +173,29 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
     sourced = [score.line for score in scores if HARNESS.search(score.context) or BOARD.search(score.context)]
     if sourced and "the harness" not in known:
         known["the harness"] = sourced[:2]
+    for what, lines in _told_in_tables(evidence, {score.line for score in scores}).items():
+        if what != "shots" or not shots:  # those that stand beside some of the scores are told as such
+            known.setdefault(what, lines[:2])
+    return known
+
+
+_ONLY_SHOTS = re.compile(r"(?ai)\W*(?:\d+|zero|one|two|three|four|five|six|eight|ten)[- ]shots?\W*")
+_BRACKETS = re.compile(r"\([^()]{3,60}\)")
+_MOST_ROWS, _MOST_CELLS = 200, 3
+
+
+def _told_in_tables(evidence: Evidence, lines: set[int]) -> dict[str, list[int]]:
+    """The harness or the shots in a cell of their own, or in brackets, among the scores: "Zero-shot"."""
+    known: dict[str, list[int]] = {}
+    for table in evidence.document.tables:
+        rows = [[cell for cell in row if cell.text and not cell.spanned] for row in table.rows[:_MOST_ROWS]]
+        if not any(cell.line in lines for row in rows for cell in row):
+            continue
+        for row in rows:
+            for cell in row[:_MOST_CELLS]:
+                told = cell.text[:60] if len(row) == 1 else " ".join(_BRACKETS.findall(cell.text[:120]))
+                if HARNESS.search(told):
+                    known.setdefault("the harness", []).append(cell.line)
+                elif _ONLY_SHOTS.fullmatch(cell.text[:60]):
+                    known.setdefault("shots", []).append(cell.line)
     return known

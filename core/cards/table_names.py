@@ -10,10 +10,12 @@ from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.grids import Cell
+from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
 from core.cards.settings import is_setting
 from core.cards.table_owners import TableOwners
 from core.cards.table_words import AVERAGE, EVALUATION, OTHER_TABLE, SETTING_HEADER, VALUE_HEADER
+from core.catalogue.benchmark_names import gives_marks
 
 # A name of several capitals, or of up to four words none of which makes it a sentence.
 _TITLE = re.compile(
@@ -59,6 +61,13 @@ class TableNames(TableOwners):
 
     def test_across(self, j: int) -> str | None:
         header = self.headers[j]
+        if (
+            header
+            and self.of_marks
+            and (AVERAGE.match(header) or not VALUE_HEADER.match(header))
+            and not gives_marks(header)
+        ):
+            return f"{self.judged_suite} {header}"
         if AVERAGE.match(header):
             across = [self.headers[k] for k in self.score_columns]
             whole = self.test_above or self.titled() or (self._topic() if len(across) == 1 else None)
@@ -76,6 +85,12 @@ class TableNames(TableOwners):
         if above and self.table.part and self.table.part.casefold() not in above.casefold():
             above = f"{above} {self.table.part}"
         return f"{above} ({header})" if above and header else above or header or None
+
+    @cached_property
+    def judged_suite(self) -> str:
+        """What marks are on, whose parts may be called like other tests: "Math" is no MATH there."""
+        topic = self.titled() or self._topic()
+        return self.test_above or (topic if topic and self.own.match(topic) is Match.NONE else "Judged")
 
     def titled(self) -> str | None:
         """The name of an unlisted test right over the table: "2. Line Retrieval", "Accuracy over MQA"."""
@@ -101,9 +116,12 @@ class TableNames(TableOwners):
             return named[1]
         for heading in reversed(self.table.headings[-2:]):
             topic = _ABOUT_RESULTS.sub("", heading).strip()
-            if topic and not _RESULTS_ALONE.fullmatch(topic):
+            if topic and not _RESULTS_ALONE.fullmatch(topic) and not self._is_own_name(topic):
                 return topic
         return None
+
+    def _is_own_name(self, topic: str) -> bool:
+        return self.own.match(topic) >= Match.SAME and not EVALUATION.search(topic)
 
     def row_labels(self, column: int) -> list[str | None]:
         """A label for each row; one left blank repeats the label above it where another column tells the rows apart."""

@@ -5,26 +5,51 @@ precisions, lines that link to the card's account, or the one row set in bold.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from core.cards.benchmark_mentions import names_test, tests_in
+from core.cards.file_rows import is_of_a_file, nearest_to_file, of_the_file
 from core.cards.grids import Cell
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import names_stage_only, stands_in_other_card
 from core.cards.plain_labels import changed_model, is_size_alone
-from core.cards.settings import find_precision, is_setting
-from core.cards.table_shape import TableShape
+from core.cards.results_of import are_of_another
+from core.cards.sections_apart import are_languages
+from core.cards.settings import bits_of, find_precision, is_setting, parse_settings
+from core.cards.table_kinds import TableKinds
 from core.cards.table_words import VALUE_HEADER
 from core.cards.values import parse_value
 
 _SUITE_OF_STEM = re.compile(r"(?i)\W*[a-z]+ (?:evaluations?|evals?|benchmarks?|tests?|suite)\b(?: \d+-shot)?\W*")
 
 
-class TableOwners(TableShape):
+class TableOwners(TableKinds):
     """Labels with whether they are the card's own model."""
 
-    def own_labels(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+    def own_labels(
+        self, labels: Sequence[str | None], beside: Sequence[str] | None = None
+    ) -> list[tuple[str | None, bool]]:
+        """Each label with whether it is the card's own model; of a quantized file, whether it is the file.
+
+        `beside` holds what stands in other columns of the rows, such as the precision.
+        """
+        owners = self._of_modes(labels)
+        if self.of_branches:
+            return owners  # "main" holds the file as well
+        texts = [f"{label or ''} {more}" for label, more in zip(labels, beside or [""] * len(labels), strict=True)]
+        mine = of_the_file(texts, [mine for _, mine in owners], self.own)
+        return [(label, own) for (label, _), own in zip(owners, mine, strict=True)]
+
+    def _of_modes(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Each label with whether it is the card's own model; "(no thinking)" alone is of the model before it."""
+        found: list[tuple[str | None, bool]] = []
+        for label, mine in self._matched(labels):
+            mode = label is not None and is_setting(label) and parse_settings(label).mode is not None
+            found.append((label, mine or (mode and bool(found) and found[-1][1] and not self.own.said)))
+        return found
+
+    def _matched(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Each label with whether it is the card's own model: the best match in this table decides."""
         if all(label is None for label in labels):
             return [(None, not self._foreign_heading()) for _ in labels]
@@ -46,6 +71,8 @@ class TableOwners(TableShape):
                 for label, match in zip(labels, matches, strict=True)
                 if match == best or (series and match is Match.SERIES) or label in stages
             }
+            if best is Match.LONGER and len(chosen) > 1 and self.own.untold and self._are_one_release(chosen):
+                return [(label, label in chosen) for label in labels]
             if best is Match.LONGER and len(chosen) > 1:
                 chosen = {label for label in chosen if label and self.own.is_version_of_name(label)}
             if best > Match.LONGER or len(chosen) == 1:
@@ -53,6 +80,11 @@ class TableOwners(TableShape):
         if self.own.said:
             return [(label, False) for label in labels]
         return self._of_unnamed(labels)
+
+    def _are_one_release(self, chosen: Iterable[str | None]) -> bool:
+        """True where all the labels are the card's name and more, as its checkpoints are."""
+        mine = words_of(self.own.name or "")
+        return bool(mine.words) and all(label and mine.words <= words_of(label).words for label in chosen)
 
     def _said_and_named(self, labels: Sequence[str | None], matches: list[Match]) -> list[Match]:
         """Where "ours" stands beside several models of the same maker, the card's name tells which is meant."""
@@ -76,25 +108,43 @@ class TableOwners(TableShape):
         alike = {label for label in labels if label and names_stage_only(label)}
         if not self.own.has_size_in_name:
             alike |= {label for label in labels if label and is_size_alone(label)}
-        if len(alike) > 1 and not foreign:
-            return [(label, label in alike) for label in labels]
-        if (changed := changed_model(labels)) and not foreign:
-            return list(zip(labels, changed, strict=True))
+        mine = are_languages(labels) or (self.of_branches and len(labels) == len(self.body))
+        if not foreign and (len(alike) > 1 or mine):
+            return [(label, label in alike or len(alike) < 2) for label in labels]
+        if set_apart := self._set_apart(labels, foreign):
+            return list(zip(labels, set_apart, strict=True))
         if self.precisions_down() or all(
             label is None or find_precision(label) or VALUE_HEADER.match(label) or is_setting(label) for label in labels
         ):
             return self._of_precisions(labels)
-        linked = [row[0].line in self.own.linked_lines for row in self.body]
-        series = not self.own.has_size_in_name  # the card of one size shows its maker's other models beside it
-        if series and len(labels) == len(self.body) and any(linked) and not all(linked):
-            return [(label, mine) for label, mine in zip(labels, linked, strict=True)]
-        named = [label for label in labels if label and self.names_model(label)]
-        if len({*labels}) == 1 and not named:
+        if accounts := self._of_own_account(labels):
+            return list(zip(labels, accounts, strict=True))
+        if len({*labels}) == 1 and not any(label and self.names_model(label) for label in labels):
             return [(label, True) for label in labels]
         bold = self._all_bold(labels)
         if bold and self.own.has_size_in_name and self.own.differs_in_size(bold):
             bold = None  # the best of several others
         return [(label, label is not None and label == bold) for label in labels]
+
+    def _quantized(self, labels: Sequence[str | None]) -> list[bool] | None:
+        """Which labels stand for a quantized file beside its original, "AWQ" beside "Original"; None elsewhere."""
+        if not is_of_a_file(self.own):
+            return None
+        mine = nearest_to_file([label if label and not self.names_model(label) else "" for label in labels], self.own)
+        return mine if any(mine) and not all(mine) else None
+
+    def _set_apart(self, labels: Sequence[str | None], foreign: bool) -> list[bool] | None:
+        """The one row that links to the card's own model, or the labels of it as it is now beside those of before."""
+        links = [row[0].line in self.own.own_lines for row in self.body]
+        if len(labels) == len(self.body) and sum(links) == 1 and self.own.has_size_in_name:
+            return links
+        return None if foreign else changed_model(labels, self.own.is_parent) or self._quantized(labels)
+
+    def _of_own_account(self, labels: Sequence[str | None]) -> list[bool] | None:
+        """Which rows link to the account of a card about a series; that of one size shows its maker's others too."""
+        linked = [row[0].line in self.own.linked_lines for row in self.body]
+        series = not self.own.has_size_in_name and len(labels) == len(self.body)
+        return linked if series and any(linked) and not all(linked) else None
 
     def _of_precisions(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Rows or columns that are precisions of one model: the one in the card's name, else all of them."""
@@ -103,10 +153,17 @@ class TableOwners(TableShape):
         if mine in found and mine:
             return [(label, precision == mine) for label, precision in zip(labels, found, strict=True)]
         own = self.own.match(self.heading) > Match.NONE or not looks_like_model(self.heading)
+        # "FP4" stands for NVFP4, and "4-bit" for AWQ, where the other rows are of other widths.
+        width = bits_of(mine) if mine else None
+        alike = {precision for precision in found if precision and bits_of(precision) == width}
+        if width and width < 16 and len(alike) == 1 and len({*found}) > 1:
+            return [(label, precision in alike) for label, precision in zip(labels, found, strict=True)]
         return [(label, own) for label in labels]
 
     def _foreign_heading(self) -> bool:
         """True where the nearest heading names a model that is not this card's; "GPT evaluations" names a suite."""
+        if any(are_of_another(text, self.own) for text in (self.heading, self.table.caption)):
+            return True
         return stands_in_other_card(self.table.headings, self.own) or (
             looks_like_model(self.heading)
             and not _SUITE_OF_STEM.fullmatch(self.heading)

@@ -5,16 +5,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from core.cards.benchmark_mentions import names_test, tests_in
+from core.cards.benchmark_mentions import names_test
+from core.cards.decimal_commas import has_decimal_commas, with_decimal_points
 from core.cards.grids import Cell, Table
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel
+from core.cards.plain_labels import is_size_alone
+from core.cards.row_labels import COUNT_OF_ANSWERS, SETTING_ROWS, are_lengths
 from core.cards.sections_apart import is_kind
-from core.cards.settings import Settings, find_precision, parse_settings
-from core.cards.table_words import DATES, NO_SHARE, NOT_A_SCORE, SETTING_HEADER
+from core.cards.settings import find_precision
+from core.cards.table_words import (
+    DATES,
+    DIFFERENCE,
+    NO_SHARE,
+    NOT_A_SCORE,
+    SETTING_HEADER,
+    VALUE_HEADER,
+)
+from core.cards.tests_above import find_test_above
 from core.cards.values import is_missing, parse_value
-from core.catalogue.benchmark_names import find_benchmark, name_key
+from core.catalogue.benchmark_names import find_benchmark
 
 _RATE = re.compile(r"(?i)/\s?s\b|\bper\b|\bspeed|\blatency|\bmemory|\bsize")
 # "20 docs (avg 2.9K tokens)" says how long the questions are, and counts no tokens.
@@ -22,8 +33,9 @@ _LENGTH = re.compile(r"(?i)(?<=\w) ?[(（](?:avg\.?|average|mean|about|up to|[~�
 _HYPHENED_NAME = re.compile(r"[A-Z][A-Za-z\d.]*-[\w.-]*\d[\w.-]*")  # "Step-2", "Time-MoE-2.4B": models, and no units
 _TURN = re.compile(r"(?i)\W*(?:first|1st|second|2nd)[ _]turn\W*")
 _MODEL_HEADER = re.compile(r"(?i)\W*(?:models?(?: name)?|模型|모델(?:명)?|モデル)\W*")
+_WHOLE = re.compile(r"\d{1,3}(?:[,.]\d{3}){1,2}|\d{1,7}(?:\s?/\s?\d{1,7})?")
 MAX_LABEL_CHARS = 200  # no longer one is a name, and patterns need time by the square of a length
-_SAMPLE = 200  # rows that show what a column holds
+SAMPLE_ROWS = 200  # rows that show what a column holds
 
 
 class TableShape:
@@ -48,6 +60,8 @@ class TableShape:
         if self.table.columns < 1 or len(self.table.rows) < 2:
             return False
         self.headers, body = self._split_header()
+        if has_decimal_commas(body, self.headers, self.names_model):
+            body = [with_decimal_points(row) for row in body]
         self.body = [row for row in body if not self._is_section(row)]
         self.sections = [
             (row[0].line, title)
@@ -58,11 +72,20 @@ class TableShape:
             return False
         # Rows on size, training and context tell nothing of what the columns hold.
         self._telling = [row for row in self.body if not _is_specification(row)] or self.body
-        self.score_columns = [j for j in range(self.table.columns) if self._holds_scores(j)]
+        self.score_columns = self._without_counts([j for j in range(self.table.columns) if self._holds_scores(j)])
         self.label_columns = [j for j in range(self.table.columns) if self.score_columns and self._holds_labels(j)]
         if self.label_columns:
             self.benchmark_column, self.model_column = self._label_axes()
         return bool(self.label_columns) or self.of_one_model
+
+    def _without_counts(self, columns: list[int]) -> list[int]:
+        """The columns without those that count answers, where another one tells their share."""
+        counts = [j for j in columns if COUNT_OF_ANSWERS.fullmatch(self.headers[j]) and self._counts(j)]
+        shares = [j for j in columns if j not in counts and VALUE_HEADER.match(self.headers[j])]
+        return [j for j in columns if j not in counts] if shares else columns
+
+    def _counts(self, j: int) -> bool:
+        return all(_WHOLE.fullmatch(text.strip("*_ ")) for text in self._telling_column(j) if not is_missing(text))
 
     @property
     def of_one_model(self) -> bool:
@@ -148,7 +171,7 @@ class TableShape:
         kind = DATES.match(header) and all(value and value.number <= 100 for value in values)
         # Nor does "few-shot" count examples where all it holds are fractions.
         kind = kind or (re.match(r"(?i)\W*few-?shot", header) and all(value and value.decimals for value in values))
-        if NO_SHARE.search(header):
+        if NO_SHARE.search(header) or are_differences(texts):
             return False
         if not (kind or _HYPHENED_NAME.fullmatch(header.strip())) and (
             SETTING_HEADER.match(header)
@@ -162,13 +185,17 @@ class TableShape:
 
     def _names_own(self, header: str) -> bool:
         """True for "Lumen 7B, 200B tokens": the model, told apart by its training, and not a count of tokens."""
+        if is_size_alone(header):
+            return True  # "2B params" over numbers is a model by its size, and no count
         match = self.own.match(header)
         return match >= Match.PART or (match > Match.NONE and bool(words_of(header).sizes) and not _RATE.search(header))
 
     def _holds_labels(self, j: int) -> bool:
-        if j == 0 and j not in self.score_columns and _OVER_TRAINING.fullmatch(self.headers[j]):
+        if j == 0 and j not in self.score_columns and SETTING_ROWS.fullmatch(self.headers[j]):
             return True
-        texts = [text for text in self.column(j) if text.strip()]
+        texts = [text for text in self.column(j) if text.strip() and not DIFFERENCE.fullmatch(text[:120])]
+        if j == 0 and j not in self.score_columns and are_lengths(texts, self.headers[j]):
+            return True
         words = sum(
             bool(re.search(r"[^\W\d_]{2,}|^[A-Za-z]-?\d", text) or find_precision(text)) and parse_value(text) is None
             for text in texts
@@ -179,7 +206,7 @@ class TableShape:
         """The label column that names benchmarks and the one that names models."""
 
         def share(j: int, test: object) -> float:
-            texts = [text for text in self._telling_column(j)[:_SAMPLE] if text.strip()]
+            texts = [text for text in self._telling_column(j)[:SAMPLE_ROWS] if text.strip()]
             return sum(bool(test(text)) for text in texts) / len(texts) if texts and callable(test) else 0.0
 
         skip = [j for j in self.label_columns if SETTING_HEADER.match(self.headers[j]) and share(j, names_test) < 0.5]
@@ -207,24 +234,20 @@ class TableShape:
         """The benchmark that the corner of the table, the heading or the sentence above names, as written."""
         if sum(bool(_TURN.fullmatch(self.headers[j])) for j in self.score_columns) > 1:
             return "MT-Bench"  # nobody else asks in two turns
-        corners = [self.headers[j] for j in self.label_columns]
-        for text in (*corners, *reversed(self.table.headings[-2:]), self.table.intro):
-            found = {name_key(name): name for name in reversed(tests_in(text))}  # "MT-Bench Average" is MT-Bench
-            if len(found) == 1:
-                return next(iter(found.values()))
-        return None
+        return find_test_above([self.headers[j] for j in self.label_columns], self.table)
 
-    @cached_property
-    def corner(self) -> str:
-        """What stands over the labels, where it says how the scores were taken: "3-shot (EM / F1)"."""
-        said = self.headers[self.label_columns[0]] if self.label_columns else ""
-        return said if parse_settings(said) != Settings() else ""
 
-    @cached_property
-    def shares(self) -> bool:
-        """True where every number of the table lies between 0 and 1."""
-        values = [value for row in self.body for j in self.score_columns if (value := parse_value(row[j].text))]
-        return bool(values) and all(0 <= value.number <= 1 for value in values)
+_SIGNED = re.compile(r"\s*[(（]?\s*(?P<sign>[+−–-])\s?\d[\d.,]*\s?(?:%|pp|pts?\.?|points?)?\s*[)）]?\s*")
+_NO_CHANGE = re.compile(r"\s*[(（]?[±~]?0(?:[.,]0+)?\s?(?:%|pp|pts?\.?|points?)?[)）]?\s*")
+
+
+def are_differences(texts: Sequence[str]) -> bool:
+    """True where every number has a sign, and one of them a plus: how far one model is from another."""
+    if not any("+" in text for text in texts):
+        return False
+    signed = [_SIGNED.fullmatch(text[:40]) for text in texts]
+    told = all(match or _NO_CHANGE.fullmatch(text[:40]) for match, text in zip(signed, texts, strict=True))
+    return told and any(match and match["sign"] == "+" for match in signed)
 
 
 def _is_specification(row: Sequence[Cell]) -> bool:

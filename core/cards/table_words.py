@@ -10,7 +10,12 @@ NOT_A_SCORE = re.compile(
     | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | .*\bheads? | hidden.*
     | intermediate.* | .*\bseq_?len.* | vocab.* | (?:\w+\s)?dim(?:ension)?s? | d_?model | experts?.*
     | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
-    | p(?:[- ]?values?)? | fractions? | shares? | (?:sampling|mixing|data)\ (?:shares?|ratios?|weights?)
+    | p(?:[- ]?values?)? | fractions? | shares? | weight(?:s|ing|age)? | proportions? | mix | blend
+    | (?:sampl|mix|blend|data(?:set)?\b|token|up-?sampl|over-?sampl)\w*\ (?:shares?|ratios?|weights?|rates?|fractions?|
+      proportions?|prob\w*|percent\w*|factors?|%) | (?:up|over|down)-?sampl\w* | sampling | repeats? | repetitions?
+    | (?:%|percent\w*|shares?|fractions?|proportions?|ratio)\ (?:of|in)\ .*
+      \b(?:mix\w*|data\w*|corpus|blend|total|training|set)
+    | anteil\w* | gewicht\w* | proporci[oó]n | part\ (?:du|des)\ .* | 权重 | 比例 | 采样.* | 가중치
     | mixture.* | 占比 | 配比 | 비율
     | pretrain.* | corpus.* | train.* | epochs?.* | steps?.* | learning\ rate | lr | batch.* | loss.*
     | perplexity | ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize
@@ -23,6 +28,11 @@ NOT_A_SCORE = re.compile(
     | rank(?:ing)? | date | released? | released?\ (?:date|on) | year | license | licen[cs]e | link.* | url
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*
     | .*(?:\b|_)(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.*
+    | (?:rel(?:ative)?\.?|abs(?:olute)?\.?|up-?lift|lift|boost|increase|decrease|retention|retained|degradation)
+      (?:\s*(?:\(.*\)|%|(?:vs\.?|over|from|to|in|compared|against)\ .*))? | .*\bretention
+    | (?:\w+\ )?accept(?:ance|ed)\ (?:rate|ratio|length).*
+    | (?:activ\w+|sparsity|compression|keep|prun\w+|speed-?up)\ ratio
+    | temp(?:erature)? | top[-_\ ]?[pk] | min[-_\ ]?p | (?:(?:mean|avg\.?|average|final|max|eval\w*)\ )?rewards?
     | threads | backend | ngl | gpu.?layers | test
     | .*\bcosts?\b.* | .*\bprices?\b.* | turn
     | (?!.*\$`?[\^_\\{]).*\$.* | type | architecture | category | domain | languages? | metrics? | description | notes?
@@ -31,11 +41,48 @@ NOT_A_SCORE = re.compile(
     | 题[目]?数[目量]? | 数量 | 문항.* | 라이선스 | 日期 | 날짜
     )\W*$"""
 )
+# How a set for training is made up: its parts may bear the names of tests.
+MIXTURE = re.compile(
+    r"(?i)\b(?:data(?:set)?s?|training|sft|corpus|token|sampling) (?:mix\w*|blend\w*|composition|distribution|recipe|"
+    r"proportions?|weights?|breakdown)\b|\b(?:pre-?|mid-?|post-?)?(?:training|fine-?tuning|sft|instruction) "
+    r"(?:data(?:sets?)?|sets?|mix\w*|corpus|corpora)\b|\bmixtures? of (?:\w+ ){0,2}data\w*|\bdata (?:mix|sources?)\b|"
+    r"数据(?:配比|组成|构成|混合)|데이터 ?(?:구성|비율|혼합)|データ(?:構成|配合)"
+)
+# Words that say that a judge gives marks up to ten, and what such suites ask about.
+UP_TO_TEN = re.compile(
+    r"(?i)\b(?:scale|scor\w+|rat(?:ed|ings?)|marks?|graded?)\b[^.;]{0,40}\b(?:of|from|between|out of) (?:0|1|zero|one)?"
+    r"\s?(?:to|-|–|and)?\s?(?:10|ten)\b(?!%|\d|\.\d)|\bout of (?:10|ten)\b(?!%|\d|\.\d)|"
+    r"(?<![\d.])[01]\s?[-–~]\s?10\b(?!%|\d|\.\d)|"
+    r"10점 ?만점|满分(?:为)? ?10|10分制|10段階|10点満点"
+)
+JUDGED_PARTS = frozenset(
+    (
+        "writing", "roleplay", "role-play", "reasoning", "math", "coding", "extraction", "stem", "humanities",
+        "understanding", "grammar", "knowledge",
+    )
+)  # fmt: skip
+PERCENT_HEADER = re.compile(r"(?i)\W*(?:%|percent(?:age)?s?|pct\.?|in %|ratios?)\W*")
+DATA_CORNER = re.compile(
+    r"(?i)\W*(?:(?:training )?data ?(?:sets?)?|(?:data )?sources?|corpus|corpora|components?|subsets?)\W*"
+)
 # Whatever test it is taken on, this is no share of right answers.
 NO_SHARE = re.compile(
     r"(?i)\bperp\w{2,5}ity\b|\bppl\b|\bbits[ _-]per[ _-](?:byte|char\w*|weight)\b|\bbpb\b|\bnll\b|"
+    r"\bsame[ _-]top\b|\btop[- ]?(?:1|one|p|token)[ _-](?:token[ _-])?(?:agree\w*|match\w*|same)\b|\btoken agreement\b|"
+    r"(?:Δ|δ|\bdelta)[ _-]?p\b|\babs\w{0,12}_(?:\w{1,20}_)?(?:diff|err)\w{0,8}\b|_abs_\w{0,20}(?:diff|err)\w{0,8}\b|"
+    r"\babsolute (?:error|difference)\b|\b(?:r?mse|mae)\b|"
+    r"\btoken[ _-]accuracy\b|"
     r"\b(?:avg\.?|average|mean) rank\b|^\W*(?:overall )?rank(?:ing)?\b|\bkl[- ]?div\w*|\bkld\b|"
     r"\brank(?:ing)? (?:on|in|among|at)\b"
+)
+# Rows of differences: "Δ vs base", "Improvement", "vs. Wren-7B".
+DIFFERENCE = re.compile(
+    r"(?i)\W*(?:(?:abs(?:olute)?|rel(?:ative)?|avg|average|net|score|accuracy|quality|performance|"
+    r"quanti[sz]ation|total|our)"
+    r"\b\.?[ -]?){0,2}(?:Δ|δ|deltas?|diffs?|differences?|gains?|improvements?|increases?|decreases?|changes?|boosts?|"
+    r"up-?lifts?|lifts?|drops?|gaps?|degradation|recovery|retention|retained|relative|absolute|\+/-|±)"
+    r"(?: ?(?:[(（%].{0,40}|(?:vs\.?|over|from|to|against|compared|relative|in|of)\b.{0,60}))?\W*|"
+    r"\W*(?:vs\.?|versus|compared (?:to|with)|relative to)\s.{1,60}"
 )
 DATES = re.compile(r"(?i)^\W*(?:date|year|time)\W*$")
 VALUE_HEADER = re.compile(
@@ -59,7 +106,8 @@ AVERAGE = re.compile(
 )
 EVALUATION = re.compile(
     r"(?i)\bbench\s?marks?\b|\bscorecard\b|\bevaluat\w*|\bevals?\b|\bperformance\b|\baccuracy\b|\bleader\s?board\b|"
-    r"\bscores?\b|\bresults?\b|\bmetrics\b|метрик|результат|бенчмарк|оценк|评测|评估|性能|测评|基准|成绩|榜|结果|結果|결과|평가|벤치마크|성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
+    r"\bscores?\b|\bresults?\b|\bmetrics\b|метрик|результат|бенчмарк|оценк|评测|评估|性能|测评|基准|成绩|榜|结果|結果|결과|평가|벤치마크|"
+    r"성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
     r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
 )
 OTHER_TABLE = re.compile(

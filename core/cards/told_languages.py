@@ -25,10 +25,11 @@ _TITLE = re.compile(rf"(?i)^\W{{0,8}}(?:{_LABEL})\W{{0,4}}$")
 # What else may stand before the first name: "supports text in 5 languages, namely English".
 _LEADS = (
     r"(?:supports?|speaks?|understands?|handles?|covers?|knows?|works? (?:well |best )?(?:in|for|with)|fluent in|"
-    r"proficient in|(?:chat|writes?|answers?|reads?|responds?|repl(?:y|ies)|converses?) in|available in|(?:trained|"
-    r"pre-?trained|tuned|finetuned|fine-tuned|built|made|designed|optimi[sz]ed) (?:primarily |mainly |mostly |only "
-    r")?(?:on|in|for|with)|languages(?: (?:are|include|such as|like|including|namely))?|(?:bi|tri|multi)lingual|"
-    r"unterstützt|spricht|versteht|beherrscht|prend en charge|parle|comprend|maîtrise|soporta|admite|habla|entiende|"
+    r"proficient in|(?:chat|writes?|answers?|reads?|responds?|repl(?:y|ies)|converses?) in|available in|taught(?: in)?|"
+    r"(?:trained|pre-?trained|tuned|finetuned|fine-tuned|built|made|designed|optimi[sz]ed) (?:primarily |mainly |"
+    r"mostly |only )?(?:on|in|for|with)|languages(?: (?:are|include|such as|like|including|namely))?|"
+    r"(?:bi|tri|multi)lingual|unterstützt|spricht|versteht|beherrscht|"
+    r"prend en charge|parle|comprend|maîtrise|soporta|admite|habla|entiende|"
     r"suporta|fala|entende|supporta|parla|capisce)"
 )
 _AS_KIND = r"(?:an?|the|eine?n?|un|une|ein|our|this|of)"
@@ -64,7 +65,7 @@ def _sentence() -> re.Pattern[str]:
 # "not Japanese", "translated from English", "evaluated on English benchmarks", "prompts in English".
 _DENIED = re.compile(
     r"(?i)(?:\b(?:not|never|no longer|cannot|without|nicht|kein\w*|ne|no|não|non|unlike|before|translat\w+|tested|"
-    r"evaluat\w+|bench\w+|tokeni[sz]er|dataset|judge\w*|teacher)\b|n['’]t\b|不|没有)[^.;,]{0,40}$"
+    r"evaluat\w+|bench\w+|tokeni[sz]er|dataset|students?|pupils|learners|judge\w*|teacher)\b|n['’]t\b|不|没有)[^.;,]{0,40}$"
 )
 _OF_TESTS = re.compile(
     r"(?i)\W{0,2}(?:[\w-]+ ){0,2}?(?:benchmarks?|tests?|evaluations?|leaderboards?|exams?|tokens?)\b"

@@ -12,9 +12,8 @@ from core.cards.vocabulary import HARNESS
 _EVALUATED = re.compile(
     r"(?i)\bevaluat\w*|\bmetrics\b|\b(?:numbers|figures|values) (?:above|below|here|reported|in th\w+)\b|"
     r"\bbenchmark(?:ed|s|ing)?\b|\btested\b|\bmeasured\b|\bscores?\b|\baccuracy\b|"
-    r"\bresults?\b|\breport\w*|\bergebnisse\b|\bgemessen\b|\brésultats\b|\bmesuré\w*|\bresultados\b|\bmedid\w*|评测|分数|"
-    r"得分|测得|成绩|"
-    r"评估|测试|精度|평가|측정|점수|성능|評価|測定"
+    r"\bresults?\b|\breport\w*|\bergebnisse\b|\bgemessen\b|\brésultats\b|\bmesuré\w*|\bresultados\b|\bmedid\w*|"
+    r"评测|分数|得分|测得|成绩|评估|测试|精度|평가|측정|점수|성능|評価|測定"
 )
 _LOADING = re.compile(
     r"(?i)\b(?:load\w*|download\w*|torch_?dtype|dtype|train\w*|fine-?tun\w*|merge\w*|inference|"
@@ -33,7 +32,9 @@ _QUANTIZED = re.compile(
 
 _NOT_EVALUATED = re.compile(
     r"(?i)(?:\b(?:not|never)|n['’]t) (?:been |yet |have |be ){0,2}"
-    r"(?:evaluat|benchmark|measur|test|run|taken|obtain|comput)\w*"
+    r"(?:evaluat|benchmark|measur|test|run|taken|obtain|comput)\w*|"
+    r"\b(?:will|going to|plan(?:ning)? to|hope to) (?:also |be )?(?:publish|release|report|add|follow|upload|shar|"
+    r"provid|evaluat|benchmark|measur)\w*"
 )
 
 
@@ -51,7 +52,8 @@ _OF_A_TEST = re.compile(
 )
 _OF_ELSE = re.compile(
     r"(?i)\b(?:train\w*|pre-?train\w*|fine-?tun\w*|load\w*|download\w*|merge\w*|convert\w*|recommend\w*|releas\w*|"
-    r"available|files?|provid\w*|learning rate|adam\w*|optimi[sz]er|epochs?)\b|训练|加载|下载|학습|다운로드"
+    r"available|files?|provid\w*|learning rate|adam\w*|optimi[sz]er|epochs?)\b|训练|加载|下载|학습|다운로드|"
+    r"\b(?:entren|entra[iî]n|trein|trainiert|addestr|обуч|trenow)\w*|学習"
 )
 _DTYPE = re.compile(
     r"(?i)\b(?:torch_?)?dtype['\"]?\s?[=: ]\s?['\"\\]{0,2}(?:torch\.)?(?:bf|fp|float|half|int|auto-?gptq)\w*"
@@ -95,7 +97,93 @@ def dtypes_of_runs(document: Document) -> list[int]:
 
 def says_precision_of_evaluation(sentence: Sentence) -> bool:
     text = sentence.text
-    return not _NOT_EVALUATED.search(text) and (_told_as_setting(sentence) or _told_of_evaluation(sentence))
+    if _NOT_EVALUATED.search(text):
+        return False
+    return _told_as_setting(sentence) or _told_of_evaluation(sentence) or _told_in_part(sentence)
+
+
+# Parts of a sentence, each with a verb of its own: "trained in bf16 and evaluated on four benchmarks".
+_PART_END = re.compile(
+    r"[,;:.!?]\s|[，、。；！？]|\s(?=(?:and|then|but|und|sowie|et|puis|y|e|и|а|i|ve) )|(?<=[하되했됐]고)\s|"
+    r"(?<=[했됐하되으]며)\s"
+)
+_TESTED_ABROAD = re.compile(
+    r"(?i)\b(?:ausgewertet|auswertung|evaluier|getestet|gemessen|évalu|testée?s?\b|mesuré|evaluad|evaluaci|"
+    r"evaluamos|medid[ao]|"
+    r"avaliad|avaliaç|avaliamos|testad|valutat|valutazion|misurat|geëvalueerd|gemeten|ewaluac|ewaluow|przetestow|"
+    r"оцен|"
+    r"тест|замер|измер|прогон|результат|đánh giá|kết quả|değerlendir|ölçül|sonuç|risultat|punteggi|wynik|resultaat|"
+    r"resultaten|"
+    r"puntuaci|pontuaç|(?:tests?|pruebas|testes|prove) (?:réalis|effectu|realizad|hech|feit|efectuad|ejecut|execut|"
+    r"svolt)|benchmarks? (?:wurden|werden|sont|ont|se|foram|sono|zijn|werden))\w*|التقييم|تقييم|मूल्यांकन|"
+    r"评测|測|测试|评估|跑分|評価|ベンチマーク|평가|측정|벤치마크"
+)
+_ELSE_ABROAD = re.compile(
+    r"(?i)\b(?:trainier|geladen|laden\b|lädt|verfügbar|empfohlen|entraîn|charg|disponib|recommand|cargar|cargad|"
+    r"entren|"
+    r"recomend|recomiend|treinad|treinamento|carreg|addestr|carica|raccomand|disponibil|trening|trenow|обуч|загру|"
+    r"доступн|рекоменд|huấn luyện|eğit|yükle|train|load|download|inferen|inférence|inferên|inferenz|инференс)\w*|"
+    r"التدريب|प्रशिक्षण|训练|加载|下载|部署|显存|推荐|学習|ダウンロード|推奨|학습|다운로드|로드|배포|권장"
+)
+# "We used SGLang with FP8 weights for all benchmark runs": what somebody did, and no advice.
+_DID_USE = re.compile(
+    r"(?i)\b(?:we|i) (?:\w+ ){0,2}?(?:used?|ran|run|load(?:ed)?|kept|keep|chose|choose|set|served?|employ(?:ed)?)\b|"
+    r"\b(?:was|were|is|are) (?:always |all )?(?:used|loaded|run|kept|chosen|served|set|employed)\b"
+)
+_FOR_TESTS = re.compile(
+    r"(?i)\b(?:for|in|during|throughout|across) (?:(?:all|every|each|the|our|these|those|its) ){0,3}(?:[\w-]+ )?"
+    r"(?:evals?|evaluations?|evaluating|benchmarks?|benchmarking|(?:benchmark|test|eval|evaluation) runs?|"
+    r"measurements?|results|scores|numbers)\b|\b(?:for|in|during|throughout|across) (?:all|every|each|these|our|"
+    r"the)(?: of the)? tests?\b|"
+    r"\b(?:when|while) (?:running|measuring|evaluating|computing|testing|benchmarking|scoring|taking)\b"
+)
+_ADVICE = re.compile(
+    r"(?i)\b(?:can|could|may|might|should|must|you|your|please|if|train\w*|fine-?tun\w*|recommend\w*|available)\b"
+)
+# Advice, plans, and what a smaller precision costs: none of it tells what was tested.
+_ADVISED = re.compile(
+    r"(?i)\b(?:recommend|suggest|advise|going to|plan(?:ned|ning)? to|soon|for best results|before us(?:e|ing))\b|"
+    r"\b(?:consult|consulte|siehe|voir)\b|"
+    r"\b(?:reduces?|degrades?|hurts?|lowers?|costs?|may affect) (?:the )?(?:accuracy|quality|performance|results?|"
+    r"scores?)\b|^\W*(?:use|load|try|set|choose|prefer|pick)\b"
+)
+_MEANWHILE = re.compile(r"(?:评测|测试|评估)(?:时|过程中|期间)|評価(?:時|の際)|평가 ?(?:시|할 때)")
+# Under the results it tells how the model was run for them; "Served in BF16" elsewhere is about the offer.
+_AS_RUN = re.compile(
+    r"(?i)\W*(?:(?:it|the model|all models|everything) (?:was|were) )?(?:served|hosted|sampled|generated|decoded)\b"
+)
+
+
+def _told_in_part(sentence: Sentence) -> bool:
+    """True where the part of a sentence with the precision tells of a test, or the whole of what was used for one."""
+    text = sentence.text
+    if sentence.kind == "heading" or len(text) > 600 or not find_precision(text):
+        return False
+    if _AS_RUN.match(text) and in_evaluation_section(sentence):
+        return True
+    if _MEANWHILE.search(text) and not re.search("建议|推荐|推奨|권장", text):
+        return True
+    if _FOR_TESTS.search(text) and _DID_USE.search(text) and not _ADVICE.search(text):
+        return True
+    parts = [part for part in _PART_END.split(text) if find_precision(part)]
+    return any(_TESTED_ABROAD.search(part) and not _ELSE_ABROAD.search(part) for part in parts)
+
+
+_MADE_IN = re.compile(
+    r"(?i)\b(?:pre-?|post-?)?train(?:ed|ing|s)?\b|\bfine-?tun\w+|\b(?:stored|saved|merged|released|published)\b|"
+    r"\b(?:optimi[sz]er|gradients?)\b|"
+    r"\b(?:trainier|treinad|entren|entra[iî]n|addestr|обуч|trenow|eğit|huấn luyện)|训练|学習|학습|"
+    r"\b(?:weights|gewichte|poids|pesos|pesi|веса|files?|gguf)\b[^,;.]{0,20}?\b(?:are|is|sind|sont|están|são|sono|"
+    r"liegen)\b|"
+    r"权重(?:为|是)|\b(?:publié|publicad|pubblicat|veröffentlicht|опубликован)|\d ?gb\b|\b(?:fits?|cabe|passt|"
+    r"tient)\b"
+)
+
+
+def _made_in(text: str) -> bool:
+    """True for "trained in bfloat16 and evaluated on four benchmarks": the precision is that of the training."""
+    parts = [part for part in _PART_END.split(text) if find_precision(part)]
+    return bool(parts) and all(_MADE_IN.search(part) and not _EVALUATED.search(part) for part in parts)
 
 
 _TESTS = r"(?:benchmarks?|tests?|evals?|evaluations?|scores|metrics|results|numbers|figures|tables?)"
@@ -107,16 +195,19 @@ _RAN = re.compile(
     rf"{_TESTS} (?:above |below |here )?(?:used?|uses|using|relied on|rely on)|"
     rf"(?<!training )(?<!train )(?:(?:all|every|each|these|our) (?:evaluation |test |benchmark )?runs? "
     r"(?:used?|uses|were|was|are|is))|"
-    rf"^\W*for (?:all |the |these |our ){{0,2}}(?:\w+ )?{_TESTS}(?: (?:above|below|here|reported|shown))?,? (?:we|the|"
+    rf"^\W*for (?:all |the |these |our ){{0,2}}(?:\w+ )?{_TESTS}(?: (?:above|below|here|reported|shown))?,? (?:we|"
+    rf"the|"
     r"it|this|all)\b)"
 )
 
 
 def _told_of_evaluation(sentence: Sentence) -> bool:
     text = sentence.text
-    if not find_precision(text) and not _QUANTIZED.search(text):
-        return False
-    if not (_EVALUATED.search(text) or THE_RESULTS.search(text) or _RAN.search(text)):
+    if (
+        not (find_precision(text) or _QUANTIZED.search(text))
+        or not (_EVALUATED.search(text) or THE_RESULTS.search(text) or _RAN.search(text))
+        or _made_in(text)
+    ):
         return False
     if (
         sentence.kind != "heading"
@@ -129,8 +220,11 @@ def _told_of_evaluation(sentence: Sentence) -> bool:
     ):
         return True
     for verb in _RAN.finditer(text):
-        if find_precision(re.split(r"[.;]\s", text[verb.end() : verb.end() + 45])[0]):
+        behind = re.split(r"[.;]\s", text[verb.end() : verb.end() + 45])[0]
+        if find_precision(behind) and not _ADVISED.search(behind):
             return True  # "we evaluated the FP8 checkpoint"
+    if _ADVISED.search(text):
+        return False
     # "BF16 weights are available" and "load it in int8 for testing" say nothing about the evaluation.
     if in_evaluation_section(sentence) and _EVALUATED.search(text) and not _LOADING.search(text):
         return True

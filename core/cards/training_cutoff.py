@@ -36,10 +36,11 @@ _DATE = re.compile(
 )
 _YEAR = re.compile(r"20[12]\d")
 CUTOFF = re.compile(
-    r"(?i)\b(?:knowledge|training|pre-?training|data)[\s-]*(?:data)?\s*cut-?\s?off\b|"
+    r"(?i)\b(?:knowledge|data\w*|corp(?:us|ora)|crawl\w*|training)\b[^.;\d]{0,24}\bcut off\b(?= [^.;]{0,30}20[12]\d)|"
+    r"\b(?:knowledge|training|pre-?training|data)[\s-]*(?:data)?\s*cut-?\s?off\b|"
     r"\bcut-?off\b(?:\s+date)?(?=(?:[^.]|\.(?=\d)){0,60}20[12]\d)|\bknowledge (?:is |was )?(?:last )?(?:updated|until|"
     r"up to)\b|\b(?:crawl\w*|corp(?:us|ora)|data(?:sets?)?|knowledge)\b(?: (?:itself|only|mostly))? (?:ends?|ended|"
-    r"stops?|stopped|reach(?:es)?|extends?|goes|runs)\b(?= (?:in|at|to|until|up to|with|around|on \d+)\b)|"
+    r"stops?|stopped|reach(?:es)?|extends?|goes|runs)\b(?= (?:in|at|to|until|up to|with|around|on \d+)\b| 20[12]\d)|"
     r"\b(?:nothing|no (?:\w+ )?(?:data|texts?|documents?|pages?|events?)) (?:newer|later|more recent|fresher|younger) "
     r"than\b|\btraining data\b[^.;]{0,40}\b(?:up to|until|through)\b(?= [A-Z\d])|\bdata (?:up to|until|through|"
     r"collected (?:up to|until|before))\b|知识截止|数据截[止至]|지식 (?:컷오프|기준)|학습 데이터.{0,10}(?:까지|기준)|"

@@ -22,6 +22,7 @@ _NUMBER = re.compile(
     re.VERBOSE,
 )
 _PAIR = re.compile(r"^(\d{1,3}\.\d+)\s?%?\s*/\s*(\d{1,3}\.\d+|[-–—])\s?%?$")  # two metrics in one cell: "57.88 / 71.06"
+_TOLD_PAIR = re.compile(r"^(\d{1,4}(?:\.\d+)?)\s?%?\s*/\s*(\d{1,4}(?:\.\d+)?|[-–—])\s?%?$")
 _COUNTED_SHARE = re.compile(r"^\d{1,5}\s*/\s*\d{1,5}\s*[=≈→(]\s*(\d[\d.]*\s?%)\s*\)?$")
 _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 
@@ -38,9 +39,9 @@ def is_missing(text: str) -> bool:
     return text.strip().casefold() in _MISSING
 
 
-def parse_pair(text: str) -> tuple[str, str] | None:
-    """The two numbers of a cell such as "41.5 / 60.5", as written."""
-    pair = _PAIR.match(text.strip())
+def parse_pair(text: str, *, told: bool = False) -> tuple[str, str] | None:
+    """The two numbers of a cell such as "41.5 / 60.5", as written; `told` says that "41 / 60" is no share of 60."""
+    pair = (_TOLD_PAIR if told else _PAIR).match(text.strip())
     return (pair[1], pair[2]) if pair else None
 
 
@@ -90,7 +91,7 @@ def parse_value(text: str) -> Value | None:
         written.replace(",", "")
         if (re.search(r",\d{3}(?!\d)", written) and "." in written)
         or written.count(",") > 1
-        or re.fullmatch(r"[-+]?\d{1,3},\d{3}", written)
+        or re.fullmatch(r"[-+]?[1-9]\d{0,2},\d{3}", written)
         else written.replace(",", ".")
     )
     number = float(written)

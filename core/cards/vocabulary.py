@@ -8,7 +8,8 @@ import re
 _PRAISE = (
     r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|"
     r"\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\blead(?:s|ing)\b|\bachiev\w+|"
-    r"\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|位居|名列|居首|"
+    r"\bscor(?:es|ed|ing)\b|\boutstanding\b|\bexcel\w*|\bstrong\w*\b|\bimpressive\b|\bnew record\b|最佳|位居|名列|"
+    r"居首|"
     r"前[三五十]|榜首|"
     r"最好|最强|领先|达到|第一|先进|최고|1위|달성|우수|최상"
 )
@@ -26,9 +27,15 @@ NOT_YET = re.compile(
 # The beaten model stands before the verb.
 OBJECT_FIRST = re.compile(  # a value in brackets may stand between: "GPT-4 (69점)보다"
     r"\s?(?:\([^()]{0,20}\))?\s?(?:급|수준의?)?\s?(?:모델)?(?:[을를와과]|와도|과도|보다도?|에(?:도|게)?|대비)(?=\s)|"
-    r"\s?(?:モデル)?(?:を|より|に|との差|と(?=[同互肩遜比並]))"
+    r"\s?(?:モデル)?(?:を|より|に|との差|と(?=[同互肩遜比並]))|"
+    # Turkish and Hindi put the verb last too: "GPT-4'ü geride bırakıyor", "GPT-4 से बेहतर"
+    r"['’](?:ü|u|ı|i|yi|yı|yü|yu|den|dan|ten|tan)(?=\s)|\s(?:ile|kadar)(?=\s)|\bmodeller(?:den|i|le|e|ini|"
+    r"inden)(?=\s)|\s?(?:मॉडल)?\s?(?:से|को|के)(?=\s)"
 )
-OBJECT_BETWEEN = re.compile(r"(?:与|和|跟|比)[^，。]{0,30}?\d+(?:\.\d+)?\s?[bB]")  # 与 72B 模型媲美
+# 与 72B 模型媲美; "7B 和 20B" is a list
+OBJECT_BETWEEN = re.compile(
+    r"(?:与|(?<![bB])(?<![bB] )和|跟|比)[^，。]{0,30}?\d+(?:\.\d+)?\s?[bB]"
+)  # 与 72B 模型媲美; "7B 和 20B" is a list
 NEGATED = re.compile(
     r"(?i)\b(?:not|n't|never|cannot|fails? to|yet to|does not|doesn't|far from|behind|below|inferior|"
     r"worse|lower than|lags?|falls? short|gap)\b|不如|低于|落后|못 미치|뒤처"
@@ -64,7 +71,7 @@ _RELATIVE_IN_LATIN = (
     r"(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|ten|twice|double|several|many|a few)"
     r"\s?(?:x|×|times)?\s?(?:times )?(?:its|their|the|our|his) (?:own )?(?:size|parameters?|scale)",
     _TIMES + r"[- ](?:larger|bigger|smaller\b|the size|more parameters|as (?:large|big)|its size)",
-    _TIMES + r" (?:as many|more|the) (?:parameters|weights)",
+    _TIMES + r" (?:as many|more|the) (?:(?:active|activated|total|trainable|model) ){0,2}(?:parameters|weights)",
     r"(?:models?|llms?) (?:twice|double|triple|that are|which are|of|with) (?:its|their|the|much|far|many|\d+)?\s?"
     r"(?:\w+ )?(?:size|larger|bigger|more parameters)",
     r"(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)",
@@ -95,6 +102,26 @@ _RELATIVE_IN_LATIN = (
     r"(?:viel |deutlich |wesentlich |erheblich )?größere\w* (?:\w+)?modelle\w*",
     r"mod[eè]l\w* (?:\w+ )?(?:más|mais|plus|più) (?:grand\w*|gros\w*|volumineux)",
     r"modelos (?:\w+ )?(?:maiores|mayores)",
+    r"(?:el |del )?(?:doble|triple) (?:de )?(?:grandes?|(?:su |de )?tamaño|parámetros)|de mayor tamaño",
+    r"(?:d?o )?(?:dobro|triplo) (?:d[oe] )?(?:seu )?(?:tamanho|parâmetros)|de maior porte|"
+    r"vezes (?:o )?(?:seu )?tamanho",
+    r"(?:fois|volte|veces) (?:sa|leur|la sua|la loro|su) (?:propre )?(?:taille|dimensione|taglia|tamaño)",
+    r"grand[ei] (?:il )?(?:doppio|triplo|\w{3,8} volte)|(?:il |del )?(?:doppio|triplo) (?:più grand\w+|"
+    r"dell[ae] (?:\w+ )?dimension\w)",
+    r"(?:doppelt|dreifach) so (?:groß|gross)\w*|(?:doppelter|dreifacher|mehrfacher|doppelten|dreifachen|"
+    r"mehrfachen) größe",
+    r"(?:dwukrotnie|trzykrotnie|kilkukrotnie|wielokrotnie|razy|znacznie|dużo|o wiele) większ\w+|większ\w+ model\w*",
+    r"(?:katı|kat) (?:daha )?büyük\w*|daha büyük (?:\w+ )?model\w*",
+    r"lớn (?:gấp|hơn) (?:đôi|ba|nhiều|\d|nó|gần)|mô hình (?:\w+ )?lớn hơn|gấp (?:đôi|ba|\d+ lần) (?:kích thước|"
+    r"tham số|về)",
+    r"(?:вдвое|втрое|вчетверо|в несколько раз|в (?:два|три|четыре|пять|десять|\d+) раза?|гораздо|намного|значительно|"
+    r"более|куда) (?:больш|крупн)\w* (?:размера?\b|по размеру|(?:\w+ )?модел)",
+    r"модел\w*,? (?:(?:которые|вдвое|втрое|вчетверо|гораздо|намного|значительно|более|куда|в|несколько|два|три|"
+    r"четыре|пять|"
+    r"десять|\d+|раза?) ){1,5}(?:больш|крупн)\w*",
+    r"model\w* (?:\w+ ){0,2}(?:lebih besar|dua kali lebih besar)",
+    r"(?:दोगुने|दोगुना|तिगुने|गुना|अपने से|कहीं|बहुत|अधिक|ज़्यादा)(?: \S{1,12}){0,2}? बड़े",
+    r"(?:نماذج|نموذج|النماذج) (?:\S{1,30} ){0,3}?(?:أكبر|الأكبر|اكبر)\b|ضعف حجم|(?:أكبر|الأكبر) (?:منه|منها|حجم)",
 )
 _RELATIVE_IN_EASTERN = (
     r"更大(?:规模|参数|尺寸|体量)?的?(?:开源)?模型|小模型[^，。]{0,12}大模型|"
@@ -103,7 +130,9 @@ _RELATIVE_IN_EASTERN = (
     r"体量)|以更少的参数|"
     r"尽管[^，。]{0,10}(?:参数|规模|体量|尺寸)[^，。]{0,8}(?:差|小|少)|(?:参数|规模|体量)(?:上的)?(?:巨大)?差[距异]|"
     r"(?:크기|규모|파라미터)(?:의)? ?차이에도|サイズの差|規模の差|"
-    r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배(?: 이상| 가까이)? (?:더 )?(?:큰|많은|작은|적은)|より大きなモデル"
+    r"더 (?:큰|작은) (?:모델|규모|크기|파라미터)|배(?: 이상| 가까이)? (?:더 )?(?:큰|많은|작은|적은)|より大きなモデル|"
+    r"[一二两三四五六七八九十百\d]+倍的?(?:更大)?的?模型|배 (?:크기|규모)의 ?모델|倍(?:の|も)(?:サイズ|大き|規模|"
+    r"パラメータ)|より(?:大規模|大型)な?の?モデル"
 )
 RELATIVE_SIZE = re.compile(rf"(?i)\b(?:{'|'.join(_RELATIVE_IN_LATIN)})|{_RELATIVE_IN_EASTERN}")
 SAME_SIZE = re.compile(
@@ -134,7 +163,7 @@ LEAK = re.compile(
     r"s)?\b(?=[^.]{0,60}(?:bench|test|eval))|\b(?:overlap\w*|n-?grams?)\b[^.]{0,60}\b(?:bench\w*|"
     r"test|evaluation)\b|\b(?:bench\w*|test|evaluation)\b[^.]{0,40}\boverlap\w*|"
     r"\b(?:de-?duplicat\w+|filter\w+|remov\w+|exclud\w+|left out|held[- "
-    r"]out)\b[^.]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|"
+    r"]out)\b[^.;]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|"
     r"\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:removed|"
     r"excluded|filtered|left out|held[- ]out|kept out|withheld|not (?:used|included|seen))|"
     r"(?:not|never|no|without)(?: additional| any| further)? (?:been )?(?:train\w*|expos\w*|tuned|seen|"
@@ -145,7 +174,7 @@ LEAK = re.compile(
     r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。]{0,12}(?:重叠|"
     r"重合|重复|去重|剔除|排除|"
     r"过滤)|(?:评测|测试)(?:集|数据|题目?)[^。]{0,20}(?:不在|未出现|不包含|没有出现)[^。]{0,30}训练|(?:剔除|排除|"
-    r"去除|过滤)[^。]{0,20}(?:评测|测试|基准)(?:集|"
+    r"去除|过滤)[^。，]{0,20}(?:评测|测试|基准)(?:集|"
     r"数据|题)|数据泄[漏露]|测试集泄[漏露]|"
     r"去污|오염|데이터 누[수출]|데이터 유출|"
     r"汚染|リーク"
@@ -166,6 +195,12 @@ HARNESS = re.compile(
     r"simple-?evals|light-?eval|bigcode[- ]evaluation|"
     r"code[- ]?eval\b|helm\b(?! of)|deepeval|evalscope|fast-?chat|llm[- ]?judge|alpaca[_ ]eval repo|"
     r"vlm-?eval-?kit|nemo[- ]?(?:eval|skills)|livecodebench (?:repo|toolkit)|inspect[_ ](?:ai|evals)|"
+    r"(?:llm|lm|mlx|auto)[- ]?auto-?eval|auto-?eval(?:uator|uation)?\b|eval-?chemy|olmes\b|oe-?eval|flex-?eval|"
+    r"llm-jp-eval|lmms-?eval|eval-?scope|swift eval|(?:mosaic )?eval(?:uation)? gauntlet|instruct-?eval|"
+    r"prometheus-?eval|math-?eval(?:uation)?[- ]harness|eval[- ]harness|sql-?eval\b|bigcode-?eval\w*|"
+    r"crfm[- ]helm|sea-?helm|open-?hands\b|(?:mini-)?swe-?agent\b|agentless\b|promptfoo|"
+    r"yet another llm leader-?board|"
+    r"nous(?:[ -]?research)?['’]?s? (?:benchmark |evaluation |eval )?suite|"
     r"internal(?:ly)? (?:eval\w* )?(?:library|libraries|framework|pipeline|harness|tool\w*)|"
     r"evaluation (?:framework|pipeline|library|toolkit|tools?|suite|script|scripts|code)|open[- "
     r"]?source(?:d)? evaluation tool\w*|big-?refactor|gpt4all eval\w*|agieval repo|"
@@ -226,7 +261,9 @@ INDEPENDENT = (
 
 
 def _hints(text: str) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, text.split(","))) + "|[\u3001-\uffff]")  # or another script
+    return re.compile(
+        "|".join(map(re.escape, text.split(","))) + "|[\u0400-\u06ff\u0900-\u097f\u3001-\uffff]"
+    )  # or another script
 
 
 # Pieces of words without which a pattern above cannot match: a quick look before a careful one.
@@ -237,7 +274,10 @@ LEAK_HINTS = _hints(
     "overfit,over-fit,memori,heart,recit"
 )
 SIZE_HINTS = _hints(
-    "gross,grösser,fois,veces,vezes,volte,grand,gros,maior,mayor,magnitude,large,bigg,heav,size,param,small,fewer,compact,tiny,times,twice,double,weight,under,below,best,record"
+    "gross,grösse,fois,veces,vezes,volte,grand,gros,maior,mayor,magnitude,large,bigg,heav,size,param,small,fewer,"
+    "compact,tiny,times,twice,double,weight,under,below,best,record,every,any ,to date,so far,except,up to,<,hundreds,"
+    "dozens,tens of,doble,dobro,tripl,doppi,doppelt,fach,taille,dimension,taglia,tamañ,tamanho,porte,większ,büyük,lớn,"
+    "gấp,besar,volumin,than,thrice"
 )
 FRONTIER_HINTS = _hints("gpt,claude,gemini,o1,o3,o4,grok,frontier,deepseek")
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from pydantic import Field
 
+from core.catalogue.benchmark_slips import is_slip, may_hold_slip, without_each_letter
 from core.catalogue.benchmarks import DATE, Benchmark, Record, ScaleKind, load_benchmarks
 from core.catalogue.data_files import load_json, reading
 
@@ -23,11 +24,14 @@ _SETTING = re.compile(
     | \b\d+[\s_-]*runs?\b | \bk\s*=\s*\d+\b
     | \b(?:pass|maj|majority|avg|mean|cons|best|acc|average|em|maj1)\s*[@^]\s*\d+\b | \bmaj1@\d+\b
     | \b(?:acc|accuracy|norm|em|exact[\s_-]?match|f1|cot|chain[\s_-]of[\s_-]thought|greedy|rating|percentile)\b
+    | \bwin[\s_-]?rates?\b
     | \b(?:strict|flexible)[\s_-]?(?:match|extract)\b
     | \b(?:strict|loose|prompt(?:[\s_-]level)?|inst(?:ruction)?(?:[\s_-]level)?)(?=\W|_|$)
     | \b(?:macro|micro|weighted|avg|average|mean|score|scores|overall|total|result|results|benchmark|dataset)\b
     | \b(?:test|val|valid|validation|dev|set|split|subset|full)\b
-    | \b(?:no|w/o|without|with|w/)\s*(?:tools?|cot|thinking|python)\b
+    | \b(?:no|w/o|without|with|w/)[\s-]*(?:tools?|cot|think(?:ing)?|reasoning|python)\b
+    | \b(?:thinking|reasoning)(?:[\s_-]?mode)?[\s:=]{0,3}(?:on|off|enabled|disabled)\b
+    | \(\s*reasoning\s*\)
     | \b(?:non[\s_-]?thinking|thinking|think|reasoning[\s_-]mode|tir)\b
     | \b(?:english|en|text[\s_-]only)\b
     | \b20\d\d[-./]\d\d?(?:[-./]\d\d?)?\s*(?:[-–~→]|to)\s*20\d\d[-./]\d\d?(?:[-./]\d\d?)?\b   # a window of dates
@@ -40,6 +44,10 @@ _SETTING = re.compile(
     """,
     re.VERBOSE,
 )
+_CODES = "de|fr|es|it|pt|nl|zh|ja|ko|ru|ar|hi|tr|vi|pl|cs|uk|ro|fi|sv|da|th|el|he|hu|is|lt|lv|et|ta|bn|fa|sw"
+_DIRECTION = re.compile(
+    rf"\b(en(?:glish)?(?=\W{{1,4}}(?:{_CODES})\b)|(?:{_CODES})(?=\W{{1,4}}en\b))\s?(?:→|->|⇒|=>|⟶|-|–)\s?([a-z]{{2}})\b"
+)
 _WORD = re.compile(r"[^\W_]+|[+◇∞]")
 
 
@@ -47,7 +55,20 @@ def _key(text: str) -> str:
     return "".join(_WORD.findall(text))
 
 
+# "数学 GSM8K", "英文 MMLU": what it tests, in another script before its name. "中文 MMLU" is no MMLU.
+_ABILITY_BEFORE = re.compile(
+    r"(?:(?:数学|代码|编程|知识|推理|常识|理解|语言|综合|通用|逻辑|学科|阅读|英文|英语|英語|数理|指令|工具|"
+    r"수학|코드|코딩|지식|추론|상식|이해|영어|종합|논리|知識|推論|言語)+|(?:中文|汉语|中国語|中国语)(?=\W{0,3}C[A-Z-])|"
+    r"(?:한국어)(?=\W{0,3}K)|(?:日本語)(?=\W{0,3}J))(?:能力|类|능력)?[\s:：·/-]*(?=[A-Za-z])"
+)
+_FOOTNOTE = re.compile(r"\s?\[\^[\w-]{1,20}\]")
+
+
 def _fold(name: str) -> str:
+    if not name.isascii() and (before := _ABILITY_BEFORE.match(name)):
+        name = name[before.end() :]
+    if "[^" in name:
+        name = _FOOTNOTE.sub("", name)
     text = unicodedata.normalize("NFKC", name).casefold().replace("’", "'").replace("_", " ")
     return re.sub(r"(?<=[^\W\d])[\s-]*plus\b", "+", text)
 
@@ -60,6 +81,8 @@ def name_key(name: str) -> str:
     ('mmlu', 'gpqa◇')
     """
     folded = _fold(name)
+    if "en" in folded and _DIRECTION.search(folded):  # "FLORES en→de" is no test in English
+        folded = _DIRECTION.sub(lambda match: f"{match[1]}to{match[2]}", folded)
     return _key(_SETTING.sub(" ", folded)) or _key(folded)
 
 
@@ -97,7 +120,27 @@ def find_benchmark(name: str) -> Benchmark | None:
         outside, inside = (table.get(name_key(part)) for part in inner.groups())
         if inside and (outside is inside or (outside is None and _spells_out(*inner.groups()))):
             return inside
-    return None
+    key = name_key(name)
+    return None if key in _others() or not may_hold_slip(key) else _find_slip(key)
+
+
+@lru_cache(maxsize=1)
+def _keys_one_letter_off() -> dict[str, set[str]]:
+    """Keys of known tests by what is left of them without one letter, and by themselves."""
+    found: dict[str, set[str]] = {}
+    for key in (*_aliases(), *_others()):
+        if may_hold_slip(key):
+            for form in (key, *without_each_letter(key)):
+                found.setdefault(form, set()).add(key)
+    return found
+
+
+def _find_slip(key: str) -> Benchmark | None:
+    """The one test of the catalogue that this name is a slip of; None where two known tests are as near."""
+    near = _keys_one_letter_off()
+    keys = {known for form in (key, *without_each_letter(key)) for known in near.get(form, ()) if is_slip(key, known)}
+    found = {id(known): known for known in map(_aliases().get, keys)}
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _spells_out(words: str, short: str) -> bool:

@@ -9,6 +9,8 @@ Exit codes: 0 done, 1 an error that its sentence explains, 2 wrong usage,
 """
 
 import json
+import os
+import re
 import sys
 import unicodedata
 from collections.abc import Callable
@@ -24,6 +26,8 @@ R = TypeVar("R")
 
 _STEERING = ("Cc", "Cs", "Zl", "Zp")  # control characters, lone surrogates, separators of lines
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # show text in another order
+
+_LONE = re.compile("[\ud800-\udfff]")  # halves of letters, from file names that are no UTF-8
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON with stable keys.")
 
@@ -43,8 +47,19 @@ def sentences(command: Callable[P, R]) -> Callable[P, R]:
 
 
 def show(value: Any, as_json: bool, text: str) -> None:
-    """The result on stdout: the value as JSON, or the text."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2) if as_json else printable(text))
+    """The result on stdout: the value as JSON, or the text.
+
+    Leaves with exit code 1 and a sentence where it cannot be written, as on a full disk.
+    """
+    said = _LONE.sub(lambda half: _code(half[0]), json.dumps(value, ensure_ascii=False, indent=2))
+    try:
+        click.echo(said if as_json else printable(text))
+    except BrokenPipeError:
+        raise  # click ends quietly where the reader has gone
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the end has nothing left to write
+        click.echo(f"Error: The result cannot be written: {error.strerror or error}. Free some space.", err=True)
+        sys.exit(1)
 
 
 def tell(sentence: str) -> None:

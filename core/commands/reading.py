@@ -13,10 +13,11 @@ from core.advice.claims.values import claims_of, cut_quote, models_among, quote_
 from core.cards.card_files import MAX_CARD_BYTES, CardFiles, decode_card, load_card_files
 from core.cards.hub_cards import fetch_hub_card
 from core.cards.read_card import read_card
-from core.cards.reading import CardReading, ReportedScore, State
+from core.cards.reading import CardReading, ReportedScore, State, no_score_said
 from core.cards.second_opinions import SecondOpinions, ask_everywhere, describe_rows, find_kept, hold_against
 from core.catalogue.use_cases import UseCase
 from core.commands.output import json_option, sentences, show, tell
+from core.errors import CardError
 
 
 @click.command()
@@ -71,6 +72,8 @@ def card(
 
 
 def _piped() -> CardFiles:
+    if sys.stdin is None:
+        raise CardError("Standard input is closed. Pipe the card into this command, or give its file.")
     raw = sys.stdin.buffer.read(MAX_CARD_BYTES + 1)
     return CardFiles("standard input", decode_card(raw, "standard input"))
 
@@ -90,7 +93,7 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
     ):
         yield title
         if title == "Red flags" and not reading.scores:
-            yield "  The card gives no score, so little can be flagged: few flags here mean little."
+            yield f"  {no_score_said(reading)}, so little can be flagged: few flags here mean little."
         for finding in findings:
             if finding.state is not State.ABSENT:
                 yield f"  {finding.id} ({finding.state.value}): {finding.reason}"
@@ -102,7 +105,8 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
 
 def _how_to_choose(reading: CardReading, shown: Sequence[ReportedScore]) -> str:
     """How to point out the card's own model, wherever it is not plain which it is; "" elsewhere."""
-    labels = list(dict.fromkeys(score.subject for score in reading.scores if score.subject))
+    # The own labels come first: it is among them where the card is that of a release.
+    labels = list(dict.fromkeys(score.subject for score in (*shown, *reading.scores) if score.subject))
     several = models_among(shown)
     if not labels or not (reading.notes or len(several) > 1 or not shown):
         return ""

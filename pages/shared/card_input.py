@@ -22,13 +22,13 @@ def ask_for_cards(database: Database, project_id: int) -> None:
     with pasted, st.form("paste", clear_on_submit=True, border=False):
         name = st.text_input("Name (optional)", placeholder="owner/model", help="Its Hub id helps to look it up.")
         text = st.text_area("The card's Markdown", height=180)
-        if st.form_submit_button("Read it") and text.strip():
+        if _sent("Read it", text.strip(), "Paste the text of the card first: its README.md."):
             _keep(database, project_id, [lambda: (CardFiles(name.strip() or "Pasted card", text), "pasted")])
     with files, st.form("upload", clear_on_submit=True, border=False):
         given = st.file_uploader(
             "README.md files of models", type=["md", "txt", "markdown", "html"], accept_multiple_files=True
         )
-        if st.form_submit_button("Read them", key="read_upload") and given:
+        if _sent("Read them", given, "Choose a file first: the README.md of a model."):
             _keep(database, project_id, [partial(_uploaded, file) for file in given])
     with folder, st.form("folder", clear_on_submit=True, border=False):
         place = st.text_input(
@@ -36,15 +36,23 @@ def ask_for_cards(database: Database, project_id: int) -> None:
             placeholder="~/models/Lumen-7B",
             help="With README.md and .eval_results; an entry of the Hub's own cache (models--owner--name) will do.",
         )
-        if st.form_submit_button("Read the folder") and place.strip():
+        if _sent("Read the folder", place.strip(), "Give the folder of a downloaded model first."):
             _keep(database, project_id, [lambda: (load_card_files(place.strip()), f"from {place.strip()}")])
     with hub, st.form("hub", clear_on_submit=True, border=False):
         model_id = st.text_input("The model's id", placeholder="owner/model")
         st.caption(plain(f"Asks {endpoint()} for its card and its evaluation results, now and never by itself."))
-        if st.form_submit_button("Fetch the card") and model_id.strip():
+        if _sent("Fetch the card", model_id.strip(), "Give the model's id first, such as owner/model."):
             with st.spinner("Fetching"):
                 said = f"from {endpoint()}, {date.today().isoformat()}"
                 _keep(database, project_id, [lambda: (fetch_hub_card(model_id.strip()), said)])
+
+
+def _sent(label: str, given: object, missing: str) -> bool:
+    """True where a form was sent with something in it; an empty one is told what it lacks."""
+    sent = st.form_submit_button(label)
+    if sent and not given:
+        st.warning(missing, icon=":material/edit:")
+    return sent and bool(given)
 
 
 def _uploaded(file: UploadedFile) -> tuple[CardFiles, str]:

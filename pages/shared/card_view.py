@@ -9,7 +9,8 @@ from core.advice.claims.no_card import doubt_card
 from core.advice.claims.sizes import HOW_TO_CHOOSE
 from core.advice.claims.values import claims_of, cut_quote, tell_cell, tell_row
 from core.cards.card_files import lines_of
-from core.cards.reading import CardReading, Finding, ReportedScore, State
+from core.cards.naming_notes import asks_which
+from core.cards.reading import CardReading, Finding, ReportedScore, State, no_score_said
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
 from core.runs.database import Database
@@ -75,10 +76,9 @@ def _show_notes(reading: CardReading) -> None:
     for note in reading.notes:
         st.info(plain(note), icon=":material/badge:")
     if not reading.scores:
-        st.info("This card gives no score, so little can be flagged: few flags here mean little.")
-    elif not reading.own_scores:
-        count = len(reading.scores)
-        st.info(f"{count} scores were read, and none is known to be this model's: choose its column or row below.")
+        st.info(f"{no_score_said(reading)}, so little can be flagged: few flags here mean little.")
+    if asks_which(reading):
+        st.caption(f"Below, under “{HOW_TO_CHOOSE}”, it can be chosen.")
 
 
 def show_finding(finding: Finding, mark: str, card: SavedCard, reading: CardReading) -> None:
@@ -138,7 +138,7 @@ def _correct_own_model(database: Database, card: SavedCard, reading: CardReading
     if not labels:
         return
     worked_out = _own_labels(as_read, labels)
-    with st.expander(HOW_TO_CHOOSE):
+    with st.expander(HOW_TO_CHOOSE, expanded=asks_which(reading)):
         chosen = st.multiselect(
             "Own model",
             labels,

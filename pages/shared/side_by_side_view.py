@@ -51,8 +51,9 @@ def show_side_by_side(side: SideBySide, use_case: UseCase | None) -> None:
         st.warning(f"None of these tests measures {find_guide(use_case).title.lower()}.", icon=":material/help:")
     st.caption(
         "Every value is its card's own claim, in points, with its settings as far as the card states them. Values that "
-        "were taken differently are marked and cannot be compared; a gap smaller than the one named with the test is a "
-        "tie: few questions, the format of the prompt and the way of scoring move a score by as much."
+        "were taken differently are marked and cannot be compared; one that leaves its settings out is compared with "
+        "care. A gap no larger than the one named with the test is a tie: few questions, the format of the prompt and "
+        "the way of scoring move a score by as much. Where none is named, it is not known how many questions there are."
     )
     if side.rest:
         with st.expander(title_of_rest(side, use_case)):
@@ -108,6 +109,7 @@ def _cell(cell: Cell | None) -> str:
     parts = (
         f"**{plain(value_words(cell.score))}** ({plain(cell.said)})",
         mark,
+        plain(cell.caution),
         plain(cell.others_words),
     )
     return " · ".join(part for part in parts if part)

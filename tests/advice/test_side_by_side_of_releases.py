@@ -86,7 +86,7 @@ def test_a_table_of_another_model_of_the_family_decides_no_size():
         "|Test|Tern-1B-Reward|\n|--|--|\n|RewardBench|80|\n"
     )
     models = models_of_cards([("Tern", read_card(text, name="Tern")), single("Wren-1B", 40)])
-    assert models["Tern"].size is None
+    assert (models["Tern"].size, models["Tern"].nearest_to) == (8, "")
 
 
 def scored(name: str, *rows: tuple[str, float]):

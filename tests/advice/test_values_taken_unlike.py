@@ -115,10 +115,12 @@ def harness_card(name: str):
 @pytest.mark.parametrize("test", ["ARC-Challenge (25-shot)", "ARC-Challenge (25-shot, accuracy)", "ARC-Challenge"])
 def test_a_raw_accuracy_leads_nothing_and_is_led_by_nothing(test):
     row = the_row(harness_card("Tern-7B"), single("Wren-7B", 65.8, test))
-    if test != "ARC-Challenge":
+    if "accuracy" in test:
         assert {cell.standing for cell in row.cells.values()} == {Standing.NOT_COMPARABLE}
         assert not row.leads
-    assert row.cells["Tern-7B"].score.value == 0.5691  # the one that boards use
+    cell = row.cells["Tern-7B"]
+    assert cell.score.value == 0.5691  # the one that boards use
+    assert ("shots are not stated" in cell.caution) is (test == "ARC-Challenge (25-shot)")
 
 
 def test_only_of_cards_that_give_both_kinds_the_plain_one_is_surely_raw():
@@ -127,20 +129,22 @@ def test_only_of_cards_that_give_both_kinds_the_plain_one_is_surely_raw():
 
 
 @pytest.mark.parametrize(
-    ("metric", "shots", "other", "comparable"),
+    ("metric", "shots", "other", "caution"),
     [
-        ("acc", None, 25, False),
-        ("acc_norm", None, 10, False),
-        ("acc", None, 0, True),
-        ("acc", 25, 25, True),
-        ("accuracy", None, 5, True),  # said in words, it is nobody's default
+        ("acc", None, 25, True),
+        ("acc_norm", None, 10, True),
+        ("acc", None, 0, False),
+        ("acc", 25, 25, False),
+        ("accuracy", None, 5, True),
         (None, None, 5, True),
+        (None, None, None, False),
     ],
 )
-def test_a_harness_s_table_without_shots_goes_with_none_that_took_some(metric, shots, other, comparable):
+def test_shots_that_one_side_leaves_out_are_compared_with_a_caution_whatever_the_metric(metric, shots, other, caution):
     ours, theirs = score(54, metric=metric, shots=shots), score(65, shots=other)
-    assert compare_scores(ours, theirs).comparable is comparable
-    assert compare_scores(theirs, ours).comparable is comparable
+    for gap in (compare_scores(ours, theirs), compare_scores(theirs, ours)):
+        assert gap.comparable
+        assert bool(gap.caution) is caution is ("how many examples" in gap.sentence)
 
 
 @pytest.mark.parametrize("name", ["MBPP(500)", "MBPP [500]", "MBPP (500 problems)", "MBPP (n=500)", "MBPP 500 tasks"])

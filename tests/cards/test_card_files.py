@@ -57,7 +57,7 @@ def test_the_home_folder_may_be_written_short(tmp_path: Path, monkeypatch: pytes
 
 
 def test_what_is_no_card_is_a_sentence(tmp_path: Path):
-    with pytest.raises(CardError, match="There is no file"):
+    with pytest.raises(CardError, match="There is no file or folder"):
         load_card_files(tmp_path / "missing.md")
     with pytest.raises(CardError, match=r"holds no README\.md"):
         load_card_files(tmp_path)

@@ -88,7 +88,7 @@ def test_narrow_selection(card_with, prose, table, expected):
 
 def test_a_narrow_selection_names_what_is_missing(card_with):
     reason = card_with("", table=TWO_ALIKE).finding("narrow_selection").reason
-    assert "knowledge, code and instructions" in reason
+    assert "knowledge, code or instructions" in reason
 
 
 @pytest.mark.parametrize(

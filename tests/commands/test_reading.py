@@ -77,7 +77,7 @@ def test_wrong_usage_is_said(arguments: list[str]):
 
 
 def test_a_missing_file_is_a_sentence():
-    assert "There is no file" in run("/no/such/card.md", code=1)
+    assert "There is no file or folder" in run("/no/such/card.md", code=1)
 
 
 def test_a_text_that_is_no_card_is_said_to_be_none(tmp_path: Path):

@@ -66,6 +66,17 @@ def test_a_pasted_card_is_read_and_kept():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("button", "missing"),
+    [("Read it", "Paste the text"), ("Read the folder", "Give the folder"), ("Fetch the card", "Give the model's id")],
+)
+def test_an_empty_form_says_what_it_lacks(button, missing):
+    app = page_with()
+    next(each for each in app.button if each.label == button).click().run()
+    assert missing in words(app)
+    assert saved_cards() == []
+
+
 def test_a_folder_brings_its_card_and_its_result_files(tmp_path: Path):
     folder = tmp_path / "models--lab--Terra-3B" / "snapshots" / ("0" * 40)
     (folder / ".eval_results").mkdir(parents=True)

@@ -28,6 +28,7 @@ class Cell:
     ties: tuple[str, ...]  # cards whose values lie within chance of this one
     others: tuple[ReportedScore, ...]  # the card's further values for the test, taken differently
     model: str = ""  # whose value it is, where the card gives values of several models
+    caution: str = ""  # what it leaves open and a value it is compared with states
 
     @property
     def states_settings(self) -> bool:

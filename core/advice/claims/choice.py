@@ -1,14 +1,15 @@
 """Which value of each card stands in a row, and which of those values may be compared with one another.
 
 Of several values the ones are shown that most cards share the settings of, a
-plain answer before one that was reached with help, and of a card of several
-sizes the one nearest in size to the other cards.
+plain answer before one that was reached with help. Of a card of several models
+only the one that is held against the others has a say (sizes.py): no better
+match of settings puts another in its place.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from core.advice.claims.sizes import Models
+from core.advice.claims.sizes import Models, in_one_row
 from core.advice.claims.values import count_stated, settings_of
 from core.cards.extra_help import condition_of
 from core.cards.gaps import Gap, compare_scores
@@ -20,12 +21,17 @@ _MOST_ANCHORS = 40  # values of one card for one test; a longer list is a grid o
 
 def choose(
     values: Mapping[str, Sequence[ReportedScore]], models: Mapping[str, Models], raw: Collection[ReportedScore]
-) -> tuple[dict[str, ReportedScore], frozenset[str]]:
-    """The value of each card that is shown, and the cards whose values may all be compared with one another.
+) -> tuple[dict[str, ReportedScore], frozenset[str], dict[str, str]]:
+    """The value of each card that is shown, the cards whose values may all be compared, and why others may not.
 
     Being comparable is not handed on: a value without settings goes with two that do not go together.
     """
-    offered = {name: models[name].of_their_size(scores) for name, scores in values.items()}
+    held = in_one_row(models, values)
+    every = {name: held[name].of_their_model(scores) for name, scores in values.items()}
+    strange = {name: why for name, scores in every.items() if (why := held[name].strange(scores[0]))}
+    if len(every) < 2:
+        strange = {}
+    offered = {name: scores for name, scores in every.items() if name not in strange} or every
     best: tuple[tuple[int, int, int], dict[str, ReportedScore]] | None = None
     for anchor_card, anchor in ((name, score) for name, scores in offered.items() for score in scores[:_MOST_ANCHORS]):
         together = {anchor_card: anchor}
@@ -41,6 +47,7 @@ def choose(
             best = rank, together
     assert best is not None  # a row has a value
     anchor = next(iter(best[1].values()))
+    offered = every
     apart = {
         name: max(scores, key=lambda score: _fit(anchor, score))
         for name, scores in offered.items()
@@ -51,7 +58,7 @@ def choose(
         chosen = {
             name: max(scores, key=lambda score: _rank_alone(name, score, offered)) for name, scores in offered.items()
         }
-    return chosen, frozenset(best[1])
+    return chosen, frozenset(best[1]) - strange.keys(), strange
 
 
 def raw_accuracies(values: Mapping[str, Sequence[ReportedScore]]) -> frozenset[ReportedScore]:

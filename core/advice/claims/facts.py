@@ -11,7 +11,7 @@ def facts_of(about: About) -> dict[str, str]:
     """What a card says, by what it is about, in words; what it leaves out is no part of it.
 
     >>> facts_of(About(parameters_b=(7,), context_length=32768, relation="finetune", base_model=("lab/Wren-7B",)))
-    {'parameters': '7 B', 'context': '32,768 tokens', 'finetune': 'lab/Wren-7B'}
+    {'parameters': '7 B', 'context': '32,768 tokens', 'made from': 'lab/Wren-7B (fine-tuned)'}
     >>> facts_of(About(parameters_b=(46.7,), active_parameters_b=12.9))
     {'parameters': '46.7 B, 12.9 B active'}
     """
@@ -19,12 +19,32 @@ def facts_of(about: About) -> dict[str, str]:
         "parameters": _parameters(about),
         "architecture": about.architecture or "",
         "context": f"{about.context_length:,} tokens" if about.context_length else "",
-        "licence": about.licence or "",
-        about.relation or "base model": ", ".join(about.base_model),
+        "licence": _licence(about),
+        "made from": _origin(about),
         "training cutoff": about.cutoff or "",
         "languages": _languages(about.languages),
     }
     return {name: said for name, said in facts.items() if said}
+
+
+_WAYS = {"finetune": "fine-tuned", "merge": "merged"}
+
+
+def _origin(about: About) -> str:
+    """What the model was made from, and how: "lab/Wren-7B (quantized)"."""
+    bases = ", ".join(about.base_model)
+    how = _WAYS.get(about.relation or "", about.relation)
+    return f"{bases} ({how})" if bases and how else bases
+
+
+def _licence(about: About) -> str:
+    """The licence, and beside it the one that the text gives where the card contradicts itself.
+
+    >>> _licence(About(licence="cc-by-4.0", licence_in_text="CC BY-SA 4.0"))
+    'cc-by-4.0 (but the text of the card says CC BY-SA 4.0)'
+    """
+    also = f" (but the text of the card says {about.licence_in_text})" if about.licence_in_text else ""
+    return f"{about.licence or ''}{also}"
 
 
 _MOST_LANGUAGES = 8
@@ -49,16 +69,8 @@ def _parameters(about: About) -> str:
 
 
 def facts_side_by_side(cards: Sequence[tuple[str, CardReading]]) -> dict[str, dict[str, str]]:
-    """For each fact what each card says of it, by the cards' labels; facts that no card gives are left out.
-
-    What a model was made from stands in one row, however it was made.
-    """
+    """For each fact what each card says of it, by the cards' labels; facts that no card gives are left out."""
     said = {label: facts_of(reading.about) for label, reading in cards}
-    for label, reading in cards:
-        relation = reading.about.relation or "base model"
-        if relation in said[label]:
-            origin = said[label].pop(relation)
-            said[label]["made from"] = f"{origin} ({relation})" if reading.about.relation else origin
     wanted = ("parameters", "context", "training cutoff", "licence", "made from", "languages")
     return {
         fact: {label: facts.get(fact, NOT_SAID) for label, facts in said.items()}

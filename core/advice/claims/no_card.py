@@ -1,4 +1,7 @@
-"""A text that is no model card reads clean: nothing in it can be doubted. That is said, so that it is no praise."""
+"""Texts that are no card to compare: those that hold none, and second copies of one.
+
+A text that is no model card reads clean: nothing in it can be doubted. That is said, so that it is no praise.
+"""
 
 from collections.abc import Sequence
 from dataclasses import astuple
@@ -28,8 +31,28 @@ def doubt_card(reading: CardReading, name: str) -> str | None:
 def only_cards(named: Sequence[tuple[str, CardReading]]) -> tuple[list[tuple[str, CardReading]], list[str]]:
     """The cards (name, reading) among the texts that were brought, and of each other text that it is none.
 
-    A text that is no card is no candidate: it gives no column, no reason and no advice.
+    A text that is no card is no candidate: it gives no column, no reason and no advice. Neither does a second copy
+    of a card: it would tie with itself.
     """
-    doubts = [(name, reading, doubt_card(reading, name)) for name, reading in named]
+    doubts = [
+        (name, reading, doubt_card(reading, name) or _doubt_copy(name, reading, named[:number]))
+        for number, (name, reading) in enumerate(named)
+    ]
     kept = [(name, reading) for name, reading, doubt in doubts if doubt is None]
     return kept, [f"{doubt} It is left out of the comparison." for _, _, doubt in doubts if doubt]
+
+
+def _doubt_copy(name: str, reading: CardReading, before: Sequence[tuple[str, CardReading]]) -> str | None:
+    """What to say of the text of an earlier card under another name; None for a text of its own.
+
+    Two of one text stay where different columns of it were pointed out: a release may be compared with itself.
+    """
+    words = reading.text.split()
+    first = next(
+        (other for other, rival in before if rival.text.split() == words and _says_the_same(reading, rival)), ""
+    )
+    return f"{name} is the same text as {first}." if first and words else None
+
+
+def _says_the_same(a: CardReading, b: CardReading) -> bool:
+    return a.main_scores == b.main_scores or not (a.main_scores and b.main_scores)

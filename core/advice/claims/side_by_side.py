@@ -17,7 +17,7 @@ from core.advice.claims.choice import choose, compare_in_row, raw_accuracies
 from core.advice.claims.sizes import Models, models_of_cards
 from core.advice.claims.values import claims_of, model_of
 from core.advice.wording import join_names
-from core.cards.gaps import EDITIONS, lower_is_better, part_of, same_test
+from core.cards.gaps import EDITIONS, lower_is_better, one_sided_shots, part_of, same_test
 from core.cards.language_names import languages_in
 from core.cards.reading import CardReading, ReportedScore
 from core.catalogue.benchmark_names import find_benchmark
@@ -60,6 +60,7 @@ class SideBySide:
                             "standing": cell.standing.value,
                             "why": cell.why,
                             "ties": list(cell.ties),
+                            "caution": cell.caution,
                             "line": cell.score.line,
                         }
                         for name, cell in row.cells.items()
@@ -103,19 +104,21 @@ def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models]
     every = [score for scores in values.values() for score in scores]
     head = next((score for score in every if score.benchmark), every[0])
     raw = raw_accuracies(values)
-    chosen, comparable = choose(values, models, raw)
+    chosen, comparable, strange = choose(values, models, raw)
     test = head.benchmark or part_of(head)
     known = find_by_id(test) if test else None
     edition = head.benchmark is None or any(sign.isdigit() for sign in head.name_as_written)
-    name = known.name if known and not (edition and known.id in EDITIONS) else head.name_as_written
-    cells = _cells(chosen, comparable, values, models, raw)
+    name = known.name if known else head.name_as_written
+    if known and edition and known.id in EDITIONS:
+        name = min((score.name_as_written for score in every if score.benchmark), key=len)
+    cells = _cells(chosen, comparable, strange, values, models, raw)
     if use_case is None:
         measures = len(cells) > 1 or len(models) == 1
     else:
         measures = _rank(test or variant_of(head.name_as_written), use_case) is not None
     levels = [score.percent for score in chosen.values() if score.percent is not None]
     level = sum(levels) / len(levels) if levels else 70.0
-    gap = known.smallest_gap(level) if known else None
+    gap = known.smallest_gap(level) if known and known.items.count else None
     compared = [(chosen[a], chosen[b]) for a in chosen for b in chosen if a < b and {a, b} <= comparable]
     gaps = [found.smallest for a, b in compared if (found := compare_in_row(a, b, raw)).smallest is not None]
     if gap is not None and gaps:
@@ -126,6 +129,7 @@ def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models]
 def _cells(
     chosen: Mapping[str, ReportedScore],
     comparable: frozenset[str],
+    strange: Mapping[str, str],
     values: Mapping[str, list[ReportedScore]],
     models: Mapping[str, Models],
     raw: frozenset[ReportedScore],
@@ -137,9 +141,12 @@ def _cells(
         if len(chosen) == 1:
             standing, why, rival = Standing.ALONE, "", ""
         elif name not in comparable or len(together) < 2:
-            rivals = [other for other in dict.fromkeys((*together, *chosen)) if other != name]
-            reasons = {other: compare_in_row(score, chosen[other], raw).why_not for other in rivals}
-            rival = next((other for other in rivals if reasons[other]), rivals[0])
+            apart = [other for other in dict.fromkeys((*together, *chosen)) if other != name]
+            reasons = {
+                other: strange.get(name) or strange.get(other) or compare_in_row(score, chosen[other], raw).why_not
+                for other in apart
+            }
+            rival = next((other for other in apart if reasons[other]), apart[0])
             standing, why = Standing.NOT_COMPARABLE, reasons[rival] or "taken otherwise"
         else:
             standing, why, rival = _stand(name, chosen, together, raw)
@@ -149,8 +156,18 @@ def _cells(
             if other != name and compare_in_row(score, chosen[other], raw).tie and score.benchmark
         )
         model = model_of(score) if models[name].several else ""
-        cells[name] = Cell(score, standing, why, rival, ties, others, model)
+        rivals = [chosen[other] for other in together if other != name] if name in together else []
+        caution = _caution(score, rivals) if len(together) > 1 else ""
+        cells[name] = Cell(score, standing, why, rival, ties, others, model, caution)
     return cells
+
+
+def _caution(score: ReportedScore, rivals: Sequence[ReportedScore]) -> str:
+    """That a value leaves its shots open while one it is compared with states them."""
+    shots = sorted({rival.shots for rival in rivals if rival.shots and one_sided_shots(score, rival)})
+    if score.shots is not None or not shots:
+        return ""
+    return f"its shots are not stated, those of others are {join_names([str(count) for count in shots], 'and')}"
 
 
 def _stand(
@@ -162,7 +179,9 @@ def _stand(
     gaps = [compare_in_row(chosen[top], chosen[other], raw) for other in rivals]
     if chosen[top].benchmark is None or any(gap.tie is None for gap in gaps):
         known = chosen[top].benchmark is not None  # of a test that is in no list of ours the noise is not known
-        return Standing.SHOWN, gaps[0].sentence if known and name != top else "", top if name != top else ""
+        level = "level with" if gaps[0].difference == 0 else "behind"
+        said = f"{level} {top}: {gaps[0].sentence}" if known and name != top else ""
+        return Standing.SHOWN, said, top if name != top else ""
     if any(gap.tie for gap in gaps):
         return Standing.TIED, "", ""
     return (

@@ -45,22 +45,27 @@ def summarise_cards(
         *_doubts(leads),
         *filter(None, (say_models(name, side.models[name]) for name, _ in cards if name in side.models)),
         *(said for name, reading in cards for said in _standing(name, reading)),
+        *_missing(side, use_case),
     )
     return CardSummary(
-        _headline(cards, leads, ties, use_case),
+        _headline(cards, leads, ties, [row for row in judged if row.with_standing(Standing.SHOWN)], use_case),
         concluded,
-        (*_apart(judged), *_missing(side, use_case), *_never(use_case)),
+        (*_apart(judged), *_alone(side, use_case), *_never(use_case)),
     )
 
 
 def _headline(
-    cards: Sequence[tuple[str, CardReading]], leads: Sequence[Row], ties: Sequence[Row], use_case: UseCase | None
+    cards: Sequence[tuple[str, CardReading]],
+    leads: Sequence[Row],
+    ties: Sequence[Row],
+    shown: Sequence[Row],
+    use_case: UseCase | None,
 ) -> str:
     what = f" for {find_guide(use_case).title.lower()}" if use_case else ""
     if len(cards) == 1:
         return f"One card alone ranks nothing{what}: it says what its maker claims."
     if not leads and not ties:
-        return f"These cards decide nothing{what}: no two of them give a score on one test that was taken alike."
+        return _undecided(shown, what)
     ahead = {tuple(_front(row)) for row in leads}
     if leads and not ties and len(ahead) == 1:
         tests = join_names([row.name for row in leads], "and")
@@ -77,6 +82,18 @@ def _headline(
         )
         return f"By their own claims {names} tie{what}: the cards do not separate them."
     return _divided(leads, what)
+
+
+def _undecided(shown: Sequence[Row], what: str) -> str:
+    """Why no card leads: of what can be compared the noise is not known, or nothing can be compared."""
+    if not shown:
+        chosen = " chosen for it" if what else ""
+        return f"These cards decide nothing{what}: no two of them give a score taken alike on one test{chosen}."
+    tests = join_names([row.name for row in shown[:MOST_ROWS]], "and")
+    return (
+        f"These cards decide nothing{what}: how much of a difference on {tests} is chance is not known, and no two "
+        f"of them give a score taken alike on another test{' chosen for it' if what else ''}."
+    )
 
 
 def _divided(leads: Sequence[Row], what: str) -> str:
@@ -109,9 +126,16 @@ def _leads(rows: Sequence[Row]) -> Iterator[str]:
         allowed = f"the {row.smallest_gap:.1f} points that" if row.smallest_gap else "what"
         verb = "ties" if len(between) == 1 else "tie"
         also = f"; {join_names(between, 'and')} {verb} with both" if between else ""
-        yield f"{row.name}: {front} against {behind}, more than {allowed} noise explains{also}."
+        careful = _cautions(row)
+        yield f"{row.name}: {front} against {behind}, more than {allowed} noise explains{also}{careful}."
     if len(rows) > MOST_ROWS:
         yield f"{len(rows) - MOST_ROWS} more tests show a lead; the table has them."
+
+
+def _cautions(row: Row) -> str:
+    silent = [name for name, cell in row.cells.items() if cell.caution]
+    verb = "does" if len(silent) == 1 else "do"
+    return f"; but {join_names(silent, 'and')} {verb} not state the shots, as others do" if silent else ""
 
 
 def _value(cell: Cell) -> str:
@@ -130,7 +154,7 @@ def _doubts(leads: Sequence[Row]) -> Iterator[str]:
         name
         for row in leads
         for name, cell in row.cells.items()
-        if cell.standing is not Standing.NOT_COMPARABLE and not cell.states_settings
+        if cell.standing is not Standing.NOT_COMPARABLE and (cell.caution or not cell.states_settings)
     }
     if silent:
         names = join_names(sorted(silent), "and")
@@ -149,9 +173,11 @@ def _standing(name: str, reading: CardReading) -> Iterator[str]:
     if leak.reason.startswith(ADMITS):
         yield f"{name}: {leak.reason}"
     if not reading.scores:
-        yield f"{name} gives no score: there is nothing to compare or to check, and few flags mean little."
+        none = f"No score could be read from {name}" if reading.unread else f"{name} gives no score"
+        yield f"{none}: there is nothing to compare or to check, and few flags mean little."
     elif not reading.own_scores:
-        yield f"{name} gives no score of its own model. Point out its column or row if the table has one."
+        known = "no score that is known to be of its own model"
+        yield f"{name} gives {known}. Point out its column or row if the table has one."
     if not reading.own_scores and not flags and not signals:
         return
     if flags or signals:
@@ -174,21 +200,26 @@ _WHOLE = {"gpqa_diamond": "gpqa", "math_500": "math"}  # the part that everybody
 
 
 def _missing(side: SideBySide, use_case: UseCase | None) -> Iterator[str]:
+    """The tests chosen for the use case that no card reports: somebody else's scores may fill the gap."""
     if use_case is None:
         return
     guide = find_guide(use_case)
     reported = {_WHOLE.get(row.benchmark or "", row.benchmark) for row in side.rows} | {
         row.benchmark for row in side.rows
     }
-    missing = [find_by_id(one).name for one in guide.core_ids if one not in reported]
-    if missing:
-        yield f"What {join_names(missing, 'and')} would show: no card reports {'it' if len(missing) == 1 else 'them'}."
+    if missing := [find_by_id(one).name for one in guide.core_ids if one not in reported]:
+        verb, them = ("measures", "it") if len(missing) == 1 else ("measure", "them")
+        none = "this card does not report" if len(side.cards) == 1 else "no card reports"
+        yield f"{join_names(missing, 'and')} {verb} {guide.title.lower()} too, and {none} {them}."
+
+
+def _alone(side: SideBySide, use_case: UseCase | None) -> Iterator[str]:
     lonely = [row for row in side.relevant if not row.shared]
-    if lonely and len(side.cards) > 1:
+    if use_case and lonely and len(side.cards) > 1:
         names = [row.name for row in lonely[:_MOST_NAMES]]
         more = [f"{len(lonely) - len(names)} more"] * (len(lonely) > len(names))
-        each = "one card alone reports it" if len(lonely) == 1 else "one card alone reports each of them"
-        yield f"Anything on {join_names([*names, *more], 'and')}: {each}."
+        verb = "measures: one card alone reports it" if len(lonely) == 1 else "measure: one card alone reports each"
+        yield f"Who is better at what {join_names([*names, *more], 'and')} {verb}."
 
 
 def _never(use_case: UseCase | None) -> Iterator[str]:

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 
 from core.cards.evidence import MAX_QUOTE_CHARS
 from core.cards.extra_help import condition_of, split_label
+from core.cards.gaps import key_of_test, points_words
 from core.cards.name_words import words_of
 from core.cards.reading import CardReading, Quote, ReportedScore
 
@@ -46,17 +46,35 @@ def models_among(scores: Sequence[ReportedScore]) -> tuple[str, ...]:
     for score in scores:
         if (label := model_of(score)) and not _NO_NAME.fullmatch(label):
             found.setdefault(_identity(label), label)
-    return tuple(found.values())
+    return tuple(label for identity, label in found.items() if not _is_short_for_another(identity, label, found))
+
+
+def _is_short_for_another(
+    identity: tuple[frozenset[str], ...], label: str, found: dict[tuple[frozenset[str], ...], str]
+) -> bool:
+    """True for "Tern" beside "Tern-7B-v1.1": a name without any number that sentences use for the whole one."""
+    return not any(map(str.isdigit, label)) and any(
+        identity[0] < other[0] and identity[1] <= other[1] for other in found
+    )
 
 
 def same_model(a: ReportedScore, b: ReportedScore) -> bool:
     """True where two labels name one model, or one of them names none."""
     mine, other = ("" if _NO_NAME.fullmatch(label) else label for label in (model_of(a), model_of(b)))
-    return not mine or not other or _identity(mine) == _identity(other)
+    return not mine or not other or same_name(mine, other)
+
+
+def same_name(label: str, other: str) -> bool:
+    """True where two labels are spellings of one name.
+
+    >>> same_name("lab/Tern-7B 📄", "Tern 7B (ours)"), same_name("Tern-7B", "Tern-7B-Chat")
+    (True, False)
+    """
+    return _identity(label) == _identity(other)
 
 
 def _identity(label: str) -> tuple[frozenset[str], ...]:
-    words = words_of(re.sub(r"\([^()]*\)", " ", label)[:200])
+    words = words_of(re.sub(r"\([^()]*\)|[^\w\s.+/-]", " ", label[:200]).strip())
     return words.words, words.stage, words.context
 
 
@@ -65,23 +83,20 @@ _ADDS = re.compile(r"\sw/|\swith\b")
 
 
 def value_words(score: ReportedScore) -> str:
-    """The value in points where it is a share of questions, else as the card writes it.
+    """The value in points where it is a share of questions, else as the card writes it, with two decimals at most.
 
     >>> from core.cards.read_card import read_card
     >>> value_words(read_card("# A-7B\\n\\n|Metric|Value|\\n|--|--|\\n|HumanEval|0.906|\\n").scores[0])
     '90.6'
     """
-    if score.percent is None:
-        return f"{score.value:g}"
-    points = Decimal(f"{score.percent:.6f}")  # 66.55 is rounded to 66.6, as by hand, and 62.03 to 62.0
-    return str(points.quantize(Decimal("1" if points == int(points) else "0.1"), ROUND_HALF_UP))
+    return f"{round(score.value, 2):g}" if score.percent is None else points_words(score.percent)
 
 
 def _distinct(scores: Sequence[ReportedScore]) -> Iterator[ReportedScore]:
     """Each claim once, however often the card repeats it; the one that states most of its settings stands for it."""
     kept: dict[tuple[str, str], list[ReportedScore]] = {}
     for score in sorted(scores, key=lambda s: -count_stated(s)):
-        same = kept.setdefault((score.benchmark or score.name_as_written, value_words(score)), [])
+        same = kept.setdefault((key_of_test(score), value_words(score)), [])
         if not any(_covers(other, score) and same_model(other, score) for other in same):
             same.append(score)
     yield from sorted((score for same in kept.values() for score in same), key=lambda s: s.line)

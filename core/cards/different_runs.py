@@ -1,0 +1,213 @@
+"""Two values of one test that a card itself sets apart: by a word of the name, a row, a way of asking, a date.
+
+"Strict by prompt" and "strict by instruction" are two counts of one run, "Effort: low" and "Effort: high" two runs.
+"""
+
+import re
+from bisect import bisect_right
+from functools import cached_property, lru_cache
+from itertools import islice
+
+from core.cards.document import Document
+from core.cards.grids import Cell, Table
+from core.cards.reading import Origin, ReportedScore
+from core.catalogue.benchmark_names import find_benchmark
+
+_MOST_LOOKS = 600  # pairs of values, all told apart so far
+_NEAR = 12  # lines above a table that may say which run it is of
+_NUMBER = re.compile(r"[-+~≈±\s]*\d[\d.,]*\s?(?:%|pp|points?|/\s?\d+)?[^A-Za-z]{0,12}")
+
+
+class Runs:
+    """What a card's tables and lines tell of the runs its values come from."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._starts = [table.line for table in document.tables]
+        self._looks = 0
+        self._rows: dict[int, dict[int, tuple[Cell, ...]]] = {}
+
+    def differ(self, a: ReportedScore, b: ReportedScore) -> bool:
+        """True where something beside the two values tells them apart."""
+        lines = self._document.lines
+        self._looks += 1
+        if self._looks > _MOST_LOOKS:
+            return True  # a card of so many values in pairs is a list of runs
+        if _names_apart(a.name_as_written, b.name_as_written) or _told_apart(lines, a, b) or self._is_gain(a, b):
+            return True
+        first, second = self._place(a), self._place(b)
+        if first is None or second is None:
+            return False
+        if first == second:
+            return self._rows_apart(first, a, b)
+        one, other = (_dates_above(lines, self._document.tables[at]) for at in (first, second))
+        return bool(one and other and one != other)
+
+    def explained(self, a: ReportedScore, b: ReportedScore) -> str:
+        """Words for it where the lines around one of the values say that results of several runs differ."""
+        for score in (a, b):
+            for line in self._document.lines[max(0, score.line - 1 - _NEAR) : score.line + _NEAR]:
+                if line.count("|") <= 1 and _EXPLAINED.search(line[:1000]):
+                    return "the card itself says that its results differ"
+        return ""
+
+    @cached_property
+    def _gains(self) -> list[frozenset[str]]:
+        """The numbers of each line that tells of a gain from one to another."""
+        lines = (line for line in self._document.lines if line.count("|") <= 1 and len(line) <= 4000)
+        told = (line for line in lines if re.search(r"\d\D+\d", line) and _GAIN.search(line))
+        return [frozenset(re.findall(r"(?<![\d.])\d+(?:\.\d+)?", line)) for line in islice(told, 40)]
+
+    def _is_gain(self, a: ReportedScore, b: ReportedScore) -> bool:
+        """True for "tuning raises it from 61.2 to 65.3"."""
+        return any(a.in_points in numbers and b.in_points in numbers for numbers in self._gains)
+
+    def _place(self, score: ReportedScore) -> int | None:
+        at = bisect_right(self._starts, score.line) if score.origin is Origin.TABLE else 0
+        return at - 1 if at else None
+
+    def _rows_apart(self, place: int, a: ReportedScore, b: ReportedScore) -> bool:
+        """True for two rows of one table whose other cells differ, or that bear a label of the rows above them."""
+        table = self._document.tables[place]
+        if place not in self._rows:
+            rows = table.rows[table.header_rows :]
+            self._rows[place] = {cell.line: row for row in reversed(rows) for cell in row}
+        one, other = self._rows[place].get(a.line), self._rows[place].get(b.line)
+        if not one or not other or one is other:
+            return False
+        header = [cell.text for cell in table.rows[0]]
+        for at, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+            if mine.text.strip().casefold() == theirs.text.strip().casefold():
+                continue
+            telling = at < len(header) and bool(_TELLS_RUN.search(header[at][:60]))
+            if telling or (at > 0 and all(0 < len(text) <= 60 for text in _words_in(mine, theirs))):
+                return True
+        # "Contest questions" twice, each below another test: the label belongs to that test's row.
+        return a.benchmark is None and b.benchmark is None and len(self._rows[place]) > 3
+
+
+def _words_in(*cells: Cell) -> list[str]:
+    """The texts of cells; "" for one that holds a number."""
+    return ["" if _NUMBER.fullmatch(cell.text.strip()[:80]) else cell.text.strip() for cell in cells]
+
+
+_WORD = re.compile(r"[a-zA-Z]+|\d+")
+_COUNTS = (
+    ("prompt", re.compile(r"(?i)\bprompts?\b")),
+    ("instruction", re.compile(r"(?i)\binst(?:r|ruct|ructions?)?\b")),
+    ("strict", re.compile(r"(?i)\bstrict\b")),
+    ("loose", re.compile(r"(?i)\bloose\b")),
+    ("flexible", re.compile(r"(?i)\bflexible\b")),
+    ("micro", re.compile(r"(?i)\bmicro\b")),
+    ("macro", re.compile(r"(?i)\bmacro\b")),
+)
+
+
+def _names_apart(first: str, second: str) -> bool:
+    """True for names that differ in the way of counting, or each in a word that the other has not."""
+    if first == second:
+        return False
+    one, other = (re.sub(r"[\W_]+", " ", name) for name in (first, second))
+    ways = [{way for way, pattern in _COUNTS if pattern.search(name)} for name in (one, other)]
+    if ways[0] - ways[1] and ways[1] - ways[0]:
+        return True
+    mine, theirs = (_rest_of(name) for name in (one, other))
+    alike = {word for word in mine for rival in theirs if word[0] == rival[0]}  # "ARC-C" is the Challenge
+    return bool(mine - theirs - alike and theirs - mine) and not mine & theirs and not alike
+
+
+_OF_ANY = frozenset(
+    re.findall(
+        r"\w+",
+        "the of on in for and score scores accuracy acc em pass exact match test tests set eval evaluation benchmark "
+        "result results average avg shot shots cot val dev none en english",
+    )
+)
+
+
+@lru_cache(maxsize=2048)
+def _rest_of(name: str) -> frozenset[str]:
+    """The words of a label beside the test's own name, settings and words that tell nothing."""
+    words = [word.casefold() for word in _WORD.findall(name)][:12]
+    for length in range(len(words), 0, -1):
+        for start in range(len(words) - length + 1):
+            if find_benchmark(" ".join(words[start : start + length])):
+                words = words[:start] + words[start + length :]
+                return frozenset(word for word in words if word not in _OF_ANY and not word.isdigit())
+    return frozenset()
+
+
+_TELLS_RUN = re.compile(
+    r"(?i)\b(?:steps?|epochs?|check-?points?|iterations?|effort|budget|seeds?|runs?|trials?|turns?|rounds?|temperature|"
+    r"temp|samples|passes|attempts|rank|max[-_ ]?tokens|tokens|context|length|date|version|stage|phase|mode|think\w*|"
+    r"reasoning|level|split|subset|language|lang|setting|shots?|k|n)\b|步数|轮|阶段|设置|模式|단계|회차"
+)
+
+
+_GAIN = re.compile(
+    r"(?i)\b(?:rais|boost|lift|push|improv|increas|bring|brought|jump|climb|drop|fall|fell|reduc|lower|rise|rising|rose|"
+    r"go|goes|going|went|mov|grow|grew)\w*\b[^.;]{0,80}|\bfrom\b[^.;]{0,30}\d[^.;]{0,12}\bto\b|→|->|提升|提高|上升|"
+    r"降|향상|상승|向上"
+)
+# What is added to a model to ask it otherwise: votes, a search, a tool, more time.
+_ADDED = re.compile(
+    r"(?i)\b(?:with|using|via|through|plus|after|when|under|by)\b[^.;]{0,40}\b(?:test[- ]time|inference[- ]time|"
+    r"scaling|vot(?:e|es|ing)|consisten\w+|re-?rank\w*|best[- ]of|ensembl\w+|search|tools?|verif\w+|self-\w+|sampl\w+|"
+    r"majority|parallel|multi-?agent|agents?|rag|retriev\w+|heavy|deep ?think|budget|extended|prompt\w*|cot|"
+    r"(?-i:[A-Z]{2,6}))\b|\w\s?\+\s?(?-i:[A-Z]{2,6}|tools?|search|python)\b|测试时|投票|工具|搜索|투표|도구"
+)
+
+
+_SIZES = re.compile(r"(?<![\w.])(?:[A-Za-z][\w.]{0,30}-)?(\d{1,4}(?:\.\d+)?)\s?[bB](?![\w])")
+
+
+def _told_apart(lines: list[str], a: ReportedScore, b: ReportedScore) -> bool:
+    """True where a sentence tells one value as what more help reaches, or as that of another size than the other's."""
+    for told, other in ((a, b), (b, a)):
+        if told.origin is not Origin.PROSE or not 0 < told.line <= len(lines):
+            continue
+        line = lines[told.line - 1][:4000]
+        if _ADDED.search(_around(line, told)) and not _ADDED.search(_text_of(lines, other)):
+            return True
+        sizes = set(_SIZES.findall(line)) if told.subject is None else set()
+        rivals = set(_SIZES.findall(other.subject or ""))
+        if len(sizes) == 1 and rivals and not sizes & rivals:
+            return True
+    return False
+
+
+def _around(line: str, score: ReportedScore) -> str:
+    at = line.find(score.in_points)
+    return line[max(0, at - 160) : at + 100] if at >= 0 else ""
+
+
+def _text_of(lines: list[str], score: ReportedScore) -> str:
+    line = lines[score.line - 1][:4000] if 0 < score.line <= len(lines) else ""
+    return _around(line, score) if score.origin is Origin.PROSE else line
+
+
+_DATE = re.compile(
+    r"\b20\d\d[-/.](?:0?[1-9]|1[0-2])(?:[-/.]\d{1,2})?\b|(?i:\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+    r"[a-z]*\.? (?:\d{1,2},? )?20\d\d\b)|20\d\d年\d{1,2}月"
+)
+
+
+def _dates_above(lines: list[str], table: Table) -> frozenset[str]:
+    """The dates in the lines that lead to a table, up to the table before it."""
+    found: list[str] = []
+    for line in reversed(lines[max(0, table.line - 1 - _NEAR) : max(0, table.line - 1)]):
+        if line.count("|") > 1:
+            break
+        found += _DATE.findall(line[:400])
+        if line.startswith("#"):
+            break
+    return frozenset(found)
+
+
+_EXPLAINED = re.compile(
+    r"(?i)\b(?:results?|scores?|numbers|values|figures|evaluations?)\b[^.;]{0,80}\b(?:differ(?:s|ed|ent)?|vary|varies|"
+    r"deviat\w+|not (?:match|agree|be identical|comparable)|changed?|slightly (?:lower|higher))\b|"
+    r"\b(?:differ(?:s|ed)?|differences?|deviat\w+|discrepanc\w+) (?:from|between|to|with|in)\b[^.;]{0,60}\b(?:results?|"
+    r"scores?|numbers|values|runs?|evaluations?|reported|published)\b|\b(?:re-?ran|re-?run|re-?evaluated|re-?tested)\b|"
+    r"结果[^。]{0,20}(?:不同|差异|不一致)|결과[^.]{0,20}(?:차이|다르|다를)|結果[^。]{0,20}(?:異な|違)"
+)

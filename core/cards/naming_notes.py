@@ -1,0 +1,78 @@
+"""Sentences on whose card it was read as: under another name than given, of several models, of none that is known."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.cards.name_words import looks_like_model, versions_of, words_of
+from core.cards.own_model import OwnModel, names_stage_only
+from core.cards.own_names import told_name
+from core.cards.reading import CardReading, ReportedScore
+from core.cards.stages import is_raw, is_tuned
+
+_MOST_LABELS = 6
+_ASK = "Point out its column or row."
+_ASIDE = re.compile(r"\s?\([^()]{0,80}\)|, .{0,60}$| (?:\+|w/) .{0,60}$")
+
+
+def notes_on_naming(name: str | None, own: OwnModel, scores: Sequence[ReportedScore]) -> tuple[str, ...]:
+    """What a reader must know of the name under which the card was read; nothing where all is plain."""
+    return tuple(_notes(name, own, scores))
+
+
+def _notes(name: str | None, own: OwnModel, scores: Sequence[ReportedScore]) -> Iterator[str]:
+    told = told_name(name)
+    unfit = told != own.name and (told in own.names or not own.untold)
+    if told and own.name and unfit and not _share_a_word(told, own.name):
+        yield (
+            f'The card names its model {own.name}, which the name "{told}" does not fit: it was read as the card of '
+            f"{own.name}. Point out the right column if that is wrong."
+        )
+    if own.said:
+        return
+    members = _members(scores)
+    if len(members) > 1 and (own.untold or not own.has_size_in_name):
+        yield (
+            f"The card gives results for several models of one release ({_listed(members)}), and nothing tells which "
+            f"of them is meant: all count as its own. {_ASK}"
+        )
+    if scores and not any(score.own for score in scores):
+        labels = list(dict.fromkeys(score.subject for score in scores if score.subject))
+        of = f" for {_listed(labels)}" if labels else ""
+        yield f"The card gives results{of}, and none is known to be of its own model. {_ASK}"
+
+
+def asks_which(reading: CardReading) -> bool:
+    """True where a note asks for the column or row of the card's own model."""
+    return any(note.endswith(_ASK) for note in reading.notes)
+
+
+def _share_a_word(told: str, name: str) -> bool:
+    return any(word.isalpha() and len(word) > 2 for word in words_of(told).words & words_of(name).words)
+
+
+def _members(scores: Sequence[ReportedScore]) -> list[str]:
+    """The labels of the own scores, where they name different models: of other sizes, versions or stages."""
+    found: dict[str, str] = {}
+    apart: list[str] = []
+    for score in scores:
+        if score.subject and score.own and not score.sibling and not score.other_stage:
+            bare = _ASIDE.sub("", score.subject)
+            named = looks_like_model(bare) or names_stage_only(bare) or words_of(bare).sizes
+            if named and bare not in found:
+                found[bare] = score.subject
+                if len(apart) < 2 and all(_are_two_models(bare, other) for other in apart):
+                    apart.append(bare)
+    return list(found.values()) if len(apart) > 1 else []
+
+
+def _are_two_models(one: str, other: str) -> bool:
+    """False for two spellings, of which one may be shorter: "Wren" and "Wren-34B-v2"."""
+    a, b = words_of(one), words_of(other)
+    told = ((a.sizes, b.sizes), (versions_of(a), versions_of(b)), (a.context, b.context))
+    tuned = (is_tuned(one) - is_raw(one), is_tuned(other) - is_raw(other))
+    return any(mine and theirs and mine != theirs for mine, theirs in told) or tuned[0] != tuned[1]
+
+
+def _listed(labels: Sequence[str]) -> str:
+    shown = ", ".join(label[:60] for label in labels[:_MOST_LABELS])
+    return f"{shown} and {len(labels) - _MOST_LABELS} more" if len(labels) > _MOST_LABELS else shown

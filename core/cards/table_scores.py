@@ -1,0 +1,74 @@
+"""A number of a table as a score, with all that the table tells of it beside its row and its column."""
+
+import re
+from functools import cached_property
+
+from core.cards.grids import Cell
+from core.cards.name_match import Match
+from core.cards.reading import Origin, ReportedScore
+from core.cards.score_cells import read_cell
+from core.cards.sections_apart import name_in_language
+from core.cards.settings import Settings, parse_settings
+from core.cards.table_names import TableNames
+from core.cards.vocabulary import BOARD
+from core.cards.written_scores import score_as_written
+from core.catalogue.benchmark_names import find_benchmark
+
+_AVERAGE_ALONE = re.compile(r"(?i)\W*(?:avg|average|mean)\W*")
+_OF_V2 = frozenset(("ifeval", "bbh", "gpqa", "musr", "mmlu_pro"))
+
+
+class TableScores(TableNames):
+    """The scores of single cells."""
+
+    @cached_property
+    def _settings_above(self) -> Settings:
+        # "Lumen-7B-CoT" over a table is the model's name, and says nothing of how its rivals were asked.
+        named = self.own.match_name(self.heading) >= Match.PART
+        return parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
+
+    @cached_property
+    def _suite(self) -> str:
+        """What an average is of, in a table of the Open LLM Leaderboard: those of other versions are other numbers."""
+        if not BOARD.search(f"{self.words_around} {self.table.outro}"):
+            return ""
+        labels = [*self.headers, *(row[j].text for row in self.body for j in self.label_columns[:1])]
+        known = {found.id for label in labels if (found := find_benchmark(label))}
+        version = " v2" if len(known & _OF_V2) > 2 else ""
+        return f"Open LLM Leaderboard{version}, {len(known)} tests" if len(known) > 2 else ""
+
+    def _context_at(self, line: int) -> str:
+        above = [title for at, title in self.sections if at < line][-1:]
+        return " › ".join((*self.table.headings, *above)) if above else self._context
+
+    @cached_property
+    def _context(self) -> str:
+        return " › ".join(self.table.headings)
+
+    def score(
+        self, cell: Cell, name: str, subject: str | None, own: bool, beside: Settings, header: str
+    ) -> list[ReportedScore]:
+        """What a cell tells of the test `name` and the model `subject`; `header` may tell how it was taken."""
+        if self._suite and _AVERAGE_ALONE.fullmatch(name):
+            name = f"{name} ({self._suite})"
+        return [
+            score_as_written(
+                one.name,
+                one.value,
+                one.settings.filled(self._settings_above),
+                own=own and id(cell) not in self.disowned,
+                line=cell.line,
+                origin=Origin.TABLE,
+                subject=subject.replace(*one.way) if subject and one.way else subject,
+                context=self._context_at(cell.line),
+                shares=self.shares,
+                marks=self.of_marks,
+            )
+            for one in read_cell(cell.text, name, header, beside, self.corner)
+        ]
+
+
+def in_language(name: str, label: str) -> str:
+    """The test's name with the language of its row or column: see `name_in_language`."""
+    known = find_benchmark(name)
+    return name_in_language(name, known.id if known else None, label)

@@ -84,7 +84,14 @@ def forms_of(text: str) -> tuple[str, ...]:
     forms.append(re.sub(r"\([^()]*\)", " ", forms[-1]))
     if "@" in text:  # "MMLU@5"
         forms.append(re.sub(r"\s?@\s?\d{1,2}$", "", text.strip()))
-    forms.append(re.sub(r"(?i)\s(?:lc|length[- ]controlled|raw)?\s*(?:win[- ]?rate|pass@\d+|exec@\d+)\W*$", "", text))
+    forms.append(
+        re.sub(
+            r"(?i)\s(?:lc|length[- ]controlled|raw)?\s*(?:win[- ]?rate|pass@\d+|exec@\d+|"
+            r"(?:\d{1,2}[- ]shots? )?(?:acc(?:uracy)?(?:[_ ]norm)?|exact[_ ]match|f1))\W*$",
+            "",
+            text,
+        )
+    )
     return tuple(dict.fromkeys(form.strip() for form in forms if form.strip()))
 
 

@@ -74,5 +74,5 @@ def is_earlier(subject: str) -> bool:
 
 
 def is_before(subject: str) -> bool:
-    """True for "the base model" and "before training"."""
-    return bool(_BEFORE.fullmatch(subject))
+    """True for "the base model" and "before training", whatever stands beside it: "base, 2-shot"."""
+    return bool(_BEFORE.fullmatch(re.split(r"[,;(\[]", subject, maxsplit=1)[0]))

@@ -17,7 +17,7 @@ from core.cards.grids import Cell, Table
 from core.cards.name_match import Match
 from core.cards.one_scale import with_shares
 from core.cards.own_model import OwnModel
-from core.cards.plain_labels import is_after
+from core.cards.plain_labels import is_after, is_before
 from core.cards.reading import ReportedScore
 from core.cards.row_labels import SETTING_ROWS, SHOTS_ROW, TEXT_METRIC, are_lengths, what_they_add_to
 from core.cards.score_cells import column_settings
@@ -42,6 +42,9 @@ from core.cards.vocabulary import BOARD
 from core.cards.win_rates import OPPONENTS, find_win_column, parties
 from core.catalogue.benchmark_names import gives_marks
 
+_LEAK_WORDS = re.compile(
+    r"(?i)\b(?:de-?)?contaminat\w*|\boverlap\w*|\bdedup\w*|\b(?:with|in|from) (?:the |our )?training data|污染|오염"
+)
 _OF_LEAKAGE = re.compile(r"(?i)contaminat|\bleak(?:age|s|ed)?\b|污染|泄[漏露]|오염|누출|유출")
 _AGAINST = re.compile(r"(?i)\((?:vs|versus|against|relative to)\b[^()]*\)")
 
@@ -84,7 +87,10 @@ class _Reader(TableScores):
         return next((layout for holds, layout in rules if holds), None)
 
     def _is_foreign(self) -> bool:
-        return bool(OTHER_TABLE.search(f"{self.heading} {self.table.intro[-300:]} {' '.join(self.headers)}"))
+        # A column of perplexity beside the others is left out, and tells nothing of them.
+        read = " ".join(self.headers[j] for j in sorted({*self.label_columns, *self.score_columns}))
+        above = _LEAK_WORDS.sub(" ", self.table.intro[-300:])  # the questions are said to be clean
+        return bool(OTHER_TABLE.search(f"{self.heading} {above} {read}"))
 
     def _is_about_tests(self, headers: list[str]) -> bool:
         """True where the words around a table without names of tests say that it holds results of some."""
@@ -262,9 +268,14 @@ class _Reader(TableScores):
         bases = what_they_add_to(labels)
         beside = [" ".join(row[j].text for j in self.label_columns) for row in self.body]
         owners = self.own_labels([base or label for label, base in zip(labels, bases, strict=True)], beside)
+        made = [
+            bool(base) and self._makes_own(base or "", label or "") for label, base in zip(labels, bases, strict=True)
+        ]
+        if any(made):  # then what it was added to is not the card's own, and stands without a name: "base, 2-shot"
+            owners = [(subject, mine and not is_before(subject or "")) for subject, mine in owners]
         return [
-            (f"{base} {label}", mine or self._makes_own(base, label or "")) if base else (subject, mine)
-            for label, base, (subject, mine) in zip(labels, bases, owners, strict=True)
+            (f"{base} {label}", mine or makes) if base else (subject, mine)
+            for label, base, makes, (subject, mine) in zip(labels, bases, made, owners, strict=True)
         ]
 
     def _makes_own(self, base: str, label: str) -> bool:

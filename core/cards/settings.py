@@ -164,7 +164,7 @@ def is_setting(text: str) -> bool:
     for pattern, _ in _MODES:
         rest = pattern.sub(" ", rest)
     rest = re.sub(
-        r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro)\b|v\.?s\.?|得分|分数|准确率|점수|정확도",
+        r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro|normali[sz]ed)\b|v\.?s\.?|得分|分数|准确率|점수|정확도",
         " ",
         rest,
     )

@@ -74,6 +74,9 @@ _RELATIVE_IN_LATIN = (
     _TIMES + r" (?:as many|more|the) (?:(?:active|activated|total|trainable|model) ){0,2}(?:parameters|weights)",
     r"(?:models?|llms?) (?:twice|double|triple|that are|which are|of|with) (?:its|their|the|much|far|many|\d+)?\s?"
     r"(?:\w+ )?(?:size|larger|bigger|more parameters)",
+    r"(?:models?|llms?|ones|systems) of (?:a )?(?:\w+ly |much |far )?(?:greater|larger|bigger) (?:size|scale)\b",
+    r"(?:which|that) (?:is|are|was|were) (?:(?:\w+ly|even|much|far|still) ){0,2}(?:larger|bigger|heavier)\b(?! than)",
+    r"(?:al|even )?though (?:[\w./-]+ ){1,4}?(?:is|are) (?:(?:\w+ly|much|far) )?(?:larger|bigger|heavier)\b(?! than)",
     r"(?:models?|llms?|ones) (?:that are )?(?:an order of magnitude|several times|many times) (?:larger|bigger)",
     r"(?:every|all|any)(?: other| existing| open(?:[- ]source)?)* (?:models?|llms?)(?: \w+)? (?:to date|so far|ever|"
     r"yet|except)",

@@ -226,3 +226,19 @@ def test_claims_over_a_frontier_model(said: str) -> None:
 )
 def test_no_claim_over_a_frontier_model(said: str) -> None:
     assert state("beats_frontier_claim", said) is State.ABSENT
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        ("Our model outperforms [lab/tern-large](https://x.y), which is actually slightly larger.", True),
+        ("Wren-2.7B is competitive with some models of significantly greater size.", True),
+        ("Wren-2.7B beats Tern on MMLU, although Tern is much bigger.", True),
+        ("Wren-2.7B was trained on data of greater size.", False),
+        ("Wren-2.7B beats Tern and has a vocabulary which is larger than that of Tern.", False),
+        ("Wren-2.7B needs a file of greater size.", False),
+    ],
+)
+def test_a_rival_is_called_larger_in_a_clause_of_its_own(text, claims):
+    state = read_card(f"# Wren-2.7B\n\n{text}\n").finding("size_mismatch").state
+    assert (state is State.PRESENT) == claims

@@ -153,6 +153,9 @@ _SOMEBODY_ELSE = re.compile(
 )
 
 
+_FINE = re.compile(r"\d[.,]\d")
+
+
 def _finer(document: Document, texts: list[str], own: OwnModel, size: float, subjects: Subjects) -> float | None:
     """7.24 for a model called 7B: what the card tells of the same model, more finely than its name does."""
     rows = [f"{fact.label}: {fact.value}" for fact in told_in_tables(document, own)]
@@ -165,7 +168,7 @@ def _finer(document: Document, texts: list[str], own: OwnModel, size: float, sub
         for count in active_counts_in(text):
             if count.total and _is_near(count.total, size, 0.12) and not _is_rivals(text, count, subjects):
                 return count.total
-        begun = _begun(text, own)
+        begun = _begun(text, own) if _FINE.search(text[:300]) else None
         if begun is None:
             continue
         if (sized := _IS_SIZED.match(text[begun:][:80])) and "." in sized["number"]:

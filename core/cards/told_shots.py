@@ -6,7 +6,8 @@ prints "num_fewshot: 5" over its table.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from core.cards.benchmark_mentions import tests_in, untranslated
 from core.cards.grids import Table
@@ -85,23 +86,11 @@ def with_told_shots(
     of_all: set[int] = set()
     by_test: dict[str, int] = {}
     excepted: set[str] = set()
-    for said in _pieces_beside(table, below):
-        piece = _UNLESS_SAID.sub(" ", said)
-        told = [(match.start(), match.end(), _number(match)) for match in _SHOTS.finditer(piece)]
-        told = told or [(match.start(), match.end(), int(match[1] or match[2])) for match in _K_SHOTS.finditer(piece)]
-        if not told:
-            continue
-        tests = tests_in(piece)
-        if tests and _clause_of_all(piece, told[0]):
-            of_all.add(told[0][2])
-            excepted |= {key for name in tests for key in _keys_of(name)}
-            end = told[0][1]
-            by_test = dict(_by_test(piece[end:], [(a - end, b - end, shots) for a, b, shots in told[1:]])) | by_test
-            continue
-        named = dict(_by_test(piece, told))
-        by_test = named | by_test
-        if not tests and len(told) == 1 and _OF_ALL.search(piece) and not _ONLY_SOME.search(piece):
-            of_all.add(told[0][2])
+    for piece in _pieces_beside(table, below):
+        told = _told_in(piece)
+        of_all |= set(told.of_all)
+        by_test = dict(told.by_test) | by_test
+        excepted |= set(told.excepted)
     if not of_all and (printed := _printed_over(table, lines)) is not None:
         of_all.add(printed)
     rest = of_all.pop() if len(of_all) == 1 else None
@@ -111,6 +100,31 @@ def with_told_shots(
         else replace(score, shots=shots)
         for score in scores
     ]
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What one sentence tells: shots of all tests, of single ones by key, and tests that its rule does not mean."""
+
+    of_all: tuple[int, ...] = ()
+    by_test: tuple[tuple[str, int], ...] = ()
+    excepted: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=4096)  # the words below one table stand above the next
+def _told_in(said: str) -> _Told:
+    piece = _UNLESS_SAID.sub(" ", said)
+    told = [(match.start(), match.end(), _number(match)) for match in _SHOTS.finditer(piece)]
+    told = told or [(match.start(), match.end(), int(match[1] or match[2])) for match in _K_SHOTS.finditer(piece)]
+    if not told:
+        return _Told()
+    tests = tests_in(piece)
+    if tests and _clause_of_all(piece, told[0]):
+        end = told[0][1]
+        later = _by_test(piece[end:], [(a - end, b - end, shots) for a, b, shots in told[1:]])
+        return _Told((told[0][2],), tuple(later), tuple(key for name in tests for key in _keys_of(name)))
+    alone = not tests and len(told) == 1 and _OF_ALL.search(piece) and not _ONLY_SOME.search(piece)
+    return _Told((told[0][2],) if alone else (), tuple(_by_test(piece, told)))
 
 
 def _of(score: ReportedScore, by_test: dict[str, int], rest: int | None, excepted: set[str]) -> int | None:

@@ -14,6 +14,11 @@ _KIND = re.compile(
     r"(?i)(?<![a-z0-9])(?:gguf|ggml|gptq|awq|exl[23]|mlx|hqq|eetq|aqlm|quip|bnb|bitsandbytes|autoround|qat|ptq|nf4|"
     r"(?:nv|mx)fp[468]|i?q\d(?:_\w{1,4})?)(?![a-z])"
 )
+_BARE_LEVEL = re.compile(r"(?i)\W*i?q[1-8](?:\W{1,4}i?q[1-8]){0,2}\W*")  # "Q4" as all that a row says
+_LEVEL = re.compile(
+    r"(?i)\W*(?:(?:ud|smol)[-_])?(?:[it]?q[1-8](?:_\w{1,6}){0,3}|(?:nv|mx)fp[468](?:_\w{1,6})?|int[2348]|fp8|nf4|"
+    r"\d(?:\.\d{1,2})?[ -]?(?:bits?|bpw))\W*"
+)
 _SAME_KIND = {"ggml": "gguf", "bitsandbytes": "bnb", "nf4": "bnb"}
 _LIBRARIES = frozenset(("gptq", "awq", "exl2", "exl3", "hqq", "eetq", "aqlm", "quip", "bnb", "gguf", "ptq", "qat"))
 _BITS = re.compile(
@@ -33,6 +38,11 @@ def of_the_file(texts: Sequence[str], owned: Sequence[bool], own: OwnModel) -> l
     if not told or len(told) == sum(owned):
         return list(owned)
     return [place in told for place in range(len(owned))]
+
+
+def is_level(label: str, own: OwnModel) -> bool:
+    """True for a row of a quantized repo that says a quantization and nothing else: "Q4_K_M", "4.25 bpw"."""
+    return is_of_a_file(own) and bool(_LEVEL.fullmatch(label[:60]))
 
 
 def nearest_to_file(texts: Sequence[str], own: OwnModel) -> list[bool]:
@@ -55,7 +65,7 @@ def fits_file(text: str, own: OwnModel) -> bool:
     >>> [fits_file(text, own) for text in ("Wren-8B-GPTQ-4bit", "Wren-8B-GPTQ-Int8", "Wren-8B", "AWQ", "Quantized")]
     [True, False, False, False, True]
     """
-    if not names_quantization(text):
+    if not (names_quantization(text) or _BARE_LEVEL.fullmatch(text)):
         return False
     mine, other = _kinds(own.name or ""), _kinds(text)
     wide, narrow = _bits(own.name or ""), _bits(text)

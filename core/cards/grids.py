@@ -35,6 +35,12 @@ class Table:
     caption: str = ""  # the last sentence above, where it stands right over the table
     part: str = ""  # the caption, where the table goes on with the one above it: "Second turn"
 
+    def __post_init__(self) -> None:
+        """Rows that end early are filled with blank cells, as a browser shows them."""
+        width = max((len(row) for row in self.rows), default=0)
+        if any(len(row) < width for row in self.rows):
+            object.__setattr__(self, "rows", tuple(_filled(row, width, self.line) for row in self.rows))
+
     @property
     def last_line(self) -> int:
         return max((row[-1].line for row in self.rows if row), default=self.line)
@@ -42,6 +48,10 @@ class Table:
     @cached_property
     def columns(self) -> int:
         return max((len(row) for row in self.rows), default=0)
+
+
+def _filled(row: tuple[Cell, ...], width: int, line: int) -> tuple[Cell, ...]:
+    return (*row, *[Cell("", row[-1].line if row else line, False)] * (width - len(row)))
 
 
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)

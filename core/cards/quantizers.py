@@ -6,8 +6,8 @@ from core.cards.evidence import Evidence
 
 _QUANTIZATION = re.compile(
     r"(?i)(?<![a-z0-9])(?:gguf|ggml|gptq|awq|exl2|exl3|mlx|hqq|eetq|aqlm|quip|bnb|bitsandbytes|autoround|imatrix|qat|"
-    r"(?:nv|mx)?fp[468]|i?q\d_\w{1,4}|int[2348]|nf4|w\d{1,2}a\d{1,2}|[1-8](?:\.\d{1,2})?-?bits?|"
-    r"\d\.\d{1,2}bpw|quant(?:s|i[sz]ed|i[sz]ation)?)(?![a-z])"
+    r"(?:nv|mx)?fp[468]|[it]?q\d_\w{1,4}|int[2348]|nf4|w\d{1,2}a\d{1,2}|[1-8](?:\.\d{1,2})?-?bits?|"
+    r"\d\.\d{1,2}[ -]?bpw|quant(?:s|i[sz]ed|i[sz]ation)?)(?![a-z])"
 )
 
 

@@ -17,7 +17,7 @@ from core.cards.grids import Cell, Table
 from core.cards.name_match import Match
 from core.cards.one_scale import with_shares
 from core.cards.own_model import OwnModel
-from core.cards.plain_labels import is_after, is_before
+from core.cards.plain_labels import is_after, is_before, is_size_alone
 from core.cards.reading import ReportedScore
 from core.cards.row_labels import SETTING_ROWS, SHOTS_ROW, TEXT_METRIC, are_lengths, what_they_add_to
 from core.cards.score_cells import column_settings
@@ -207,7 +207,8 @@ class _Reader(TableScores):
         metrics = all(label is None or is_setting(label) for label in labels)
         lengths = are_lengths(labels, self.headers[column])
         by_setting = SETTING_ROWS.fullmatch(self.headers[column])
-        metrics |= lengths or (bool(by_setting) and not any(self.names_model(label or "") for label in labels))
+        called = [label or "" for label in labels if not is_size_alone(label or "")]  # "500B" of tokens names none
+        metrics |= lengths or (bool(by_setting) and not any(map(self.names_model, called)))
         subjects = self._owners(labels) if not metrics else self.own_labels([None] * len(labels))
         others = [j for j in self.label_columns if j != column and not self._is_group(j)]
         beside = [

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from core.cards.benchmark_mentions import names_test, tests_in
-from core.cards.file_rows import is_of_a_file, nearest_to_file, of_the_file
+from core.cards.file_rows import is_level, is_of_a_file, nearest_to_file, of_the_file
 from core.cards.grids import Cell
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
@@ -37,6 +37,8 @@ class TableOwners(TableKinds):
         owners = self._of_modes(labels)
         if self.of_branches:
             return owners  # "main" holds the file as well
+        if not self.own.said:
+            owners = [(label, mine or is_level(label or "", self.own)) for label, mine in owners]
         texts = [f"{label or ''} {more}" for label, more in zip(labels, beside or [""] * len(labels), strict=True)]
         mine = of_the_file(texts, [mine for _, mine in owners], self.own)
         return [(label, own) for (label, _), own in zip(owners, mine, strict=True)]

@@ -33,6 +33,8 @@ NOT_A_SCORE = re.compile(
     | (?:\w+\ )?accept(?:ance|ed)\ (?:rate|ratio|length).*
     | (?:activ\w+|sparsity|compression|keep|prun\w+|speed-?up)\ ratio
     | temp(?:erature)? | top[-_\ ]?[pk] | min[-_\ ]?p | (?:(?:mean|avg\.?|average|final|max|eval\w*)\ )?rewards?
+    | tps | rpm | speed-?ups? | compression | sparsity | seeds | random\ seed | group\ ?size | calib\w*\ samples
+    | Δ\s?ppl | likes | n
     | threads | backend | ngl | gpu.?layers | test
     | .*\bcosts?\b.* | .*\bprices?\b.* | turn
     | (?!.*\$`?[\^_\\{]).*\$.* | type | architecture | category | domain | languages? | metrics? | description | notes?

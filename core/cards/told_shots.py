@@ -43,7 +43,9 @@ _OF_ALL = re.compile(
     r"(?i)\b(?:results?|numbers?|scores?|evaluations?|evaluated|benchmarks?|tasks?|tests?|performance|metrics|figures?|"
     r"reported|tables?|settings?|accurac(?:y|ies)|everything|ergebnisse?n?|aufgaben|auswertung(?:en)?|werte|"
     r"r[ée]sultats?|[ée]valuations?|t[âa]ches|resultados|tareas|evaluaci(?:ón|ones)|pruebas|risultati|compiti|"
-    r"avaliaç(?:ão|ões)|tarefas|testes)\b|^\W*(?:few|zero|five|\d{1,2})[- ]?shots?\b|评测|结果|评估|평가|결과|評価|結果"
+    r"avaliaç(?:ão|ões)|tarefas|testes)\b|"
+    r"^\W*(?:few|zero|five|\d{1,2})[- ]?shots?\b(?=\W*$|\s*[,(;:]| (?:unless|throughout|everywhere|for all|on all|"
+    r"prompting with k ?= ?\d{1,2}(?:,|\.|\s*$)))|评测|结果|评估|평가|결과|評価|結果"
 )
 _ONLY_SOME = re.compile(
     r"(?i)\b(?:except|unless|other than|some|most|models? (?:that|which)|competitors?|rivals?|theirs?)\b"

@@ -23,6 +23,7 @@ _NUMBER = re.compile(
 )
 _PAIR = re.compile(r"^(\d{1,3}\.\d+)\s?%?\s*/\s*(\d{1,3}\.\d+|[-–—])\s?%?$")  # two metrics in one cell: "57.88 / 71.06"
 _TOLD_PAIR = re.compile(r"^(\d{1,4}(?:\.\d+)?)\s?%?\s*/\s*(\d{1,4}(?:\.\d+)?|[-–—])\s?%?$")
+_TWO_COMMAS = re.compile(r"^(\d{1,3}),(\d{1,2}\s?%?\s?(?:±|\+/?-|/)\s?\d{1,3}),(\d{1,2}\s?%?)$")  # "54,3 ± 1,4"
 _COUNTED_SHARE = re.compile(r"^\d{1,5}\s*/\s*\d{1,5}\s*[=≈→(]\s*(\d[\d.]*\s?%)\s*\)?$")
 _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 
@@ -41,7 +42,7 @@ def is_missing(text: str) -> bool:
 
 def parse_pair(text: str, *, told: bool = False) -> tuple[str, str] | None:
     """The two numbers of a cell such as "41.5 / 60.5", as written; `told` says that "41 / 60" is no share of 60."""
-    pair = (_TOLD_PAIR if told else _PAIR).match(text.strip())
+    pair = (_TOLD_PAIR if told else _PAIR).match(_TWO_COMMAS.sub(r"\1.\2.\3", text.strip()))
     return (pair[1], pair[2]) if pair else None
 
 
@@ -75,6 +76,8 @@ def parse_value(text: str) -> Value | None:
     cell = unicodedata.normalize("NFKC", _bare(text)).replace("\\*", "*").strip().strip("*_` ")
     if told := _COUNTED_SHARE.match(cell):  # "148/198 = 74.75%"
         cell = told[1]
+    if "," in cell:
+        cell = _TWO_COMMAS.sub(r"\1.\2.\3", cell)
     if fraction := _FRACTION.match(cell):
         right, total = int(fraction[1]), int(fraction[2])
         return (

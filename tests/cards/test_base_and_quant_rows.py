@@ -362,3 +362,10 @@ class TestKeptScores:
     def test_sizes_down_a_table_are_no_lengths(self) -> None:
         table = "| Model | MMLU |\n|---|---|\n| Wren-7B | 61.0 |\n| Wren-70B | 65.3 |\n"
         assert own_values(card("Wren-7B", table)) == [61.0]
+
+
+@pytest.mark.parametrize("row", ["Q4", "UD-TQ1_0", "TQ2_0", "4.25 bpw", "Q3_K_XXL", "MXFP4_MOE"])
+def test_every_quantization_in_a_repo_of_several_is_the_repos_own(row):
+    table = f"| Quant | MMLU |\n|--|--|\n| Q8_0 | 61.0 |\n| {row} | 55.5 |\n"
+    reading = read_card(f"# Wren-7B-GGUF\n\nQuantized version of lab/Wren-7B.\n\n{table}")
+    assert [score.value for score in reading.scores if score.own] == [61.0, 55.5]

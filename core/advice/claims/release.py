@@ -73,20 +73,39 @@ def strangeness(label: str, model: str | None) -> tuple[int, int]:
     return len(without_size(words) - without_size(wanted)), len(words.context - wanted.context)
 
 
+def steps_of(label: str) -> float:
+    """How long a checkpoint was trained, in steps; 0 for a name that tells none.
+
+    >>> steps_of("Lumen-1B-intermediate-step-50k-104b"), steps_of("Lumen-1B")
+    (50000.0, 0.0)
+    """
+    told = _STEPS.search(label)
+    return float(told[1]) * (1000 if told[2] else 1) if told else 0.0
+
+
+_STEPS = re.compile(r"(?i)(?<![a-z])(?:steps?|ckpt|checkpoint)[-_ ]?(\d{1,9}(?:\.\d{1,4})?)(k?)")
+
+
 def size_of(label: str) -> float | None:
     """The size that a name tells, in billions.
 
     >>> size_of("Lumen-7B"), size_of("Lumen 350M"), size_of("Lumen"), size_of("Lumen-8x7B")
     (7.0, 0.35, None, 56.0)
+
+    The tokens that a checkpoint has seen are no size of it.
+
+    >>> size_of("Lumen-1B-intermediate-step-50k-104b")
+    1.0
     """
     read = [
         round(float(m[1] or 1) * float(m[2]) * _UNITS[m[3]], 4)
-        for m in map(_SIZE.fullmatch, words_of(label).sizes)
+        for m in map(_SIZE.fullmatch, words_of(_TRAINING.sub("", label)).sizes)
         if m
     ]
     return max(read, default=None)
 
 
+_TRAINING = re.compile(r"(?i)[-_ ](?:intermediate|steps?|tokens?|ckpt|checkpoint)(?![a-z]).*")
 _SIZE = re.compile(r"(?:(\d+)x)?(\d+(?:\.\d+)?)([bmt])")
 _UNITS = {"b": 1.0, "m": 0.001, "t": 1000.0}
 
@@ -132,7 +151,8 @@ def stage_of_card(name: str, reading: CardReading, scores: Sequence[ReportedScor
     if is_tuned(title) or is_raw(title):
         return is_tuned(title), True
     labels = {label for score in scores if (label := model_of(score))}
-    found = set(stages_of(labels).values())
+    beside = stages_of({*labels, *(model_of(score) for score in reading.own_scores)} - {""})
+    found = {beside[label] for label in labels}
     if found in ({True}, {False}):
         return found.pop(), True
     if True in found:

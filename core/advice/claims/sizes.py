@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 
-from core.advice.claims.release import members, size_of, sizes_of, stage_of_card, stages_of, strangeness
+from core.advice.claims.release import members, size_of, sizes_of, stage_of_card, stages_of, steps_of, strangeness
 from core.advice.claims.values import claims_of, model_of, models_among, same_name
 from core.cards.reading import CardReading, Origin, ReportedScore
 from core.catalogue.benchmark_names import name_key
@@ -71,11 +71,11 @@ class Models:
 
     def strange(self, score: ReportedScore) -> str:
         """Why a value does not stand for the chosen model, in words; "" where it does."""
-        if not self.several or not model_of(score):
+        if not model_of(score):
             return ""
-        if not self._is_own(score):
+        if self.several and not self._is_own(score):
             return f"{model_of(score)} is another model than the card's own"
-        if self._away(score):
+        if self.several and self._away(score):
             return f"it gives none for its model of {self.size:g} B"
         if self.surely and self.tuned is not None and self.stage_of(score) is (not self.tuned):
             mine, theirs = ("a pretrained", "a tuned") if self.tuned else ("a tuned", "a pretrained")
@@ -122,8 +122,11 @@ def _release(reading: CardReading, claims: Sequence[ReportedScore]) -> Models:
     own = members(counts, reading.model)
     if all(score.origin is Origin.PROSE for score in claims if model_of(score) in own):
         own = frozenset(counts)  # a name in a sentence does not make the tables another model's
-    order = sorted(counts, key=lambda label: (*strangeness(label, reading.model), -counts[label]))
-    return Models(models_among(claims), own=own, sizes=sizes_of(counts), stages=stages_of(counts), order=tuple(order))
+    order = sorted(counts, key=lambda label: (*strangeness(label, reading.model), -steps_of(label), -counts[label]))
+    beside = {model_of(score) for score in reading.own_scores} - {""}  # a tuned one makes the plain name the pretrained
+    told = stages_of({*counts, *beside})
+    stages = {label: told[label] for label in counts}
+    return Models(models_among(claims), own=own, sizes=sizes_of(counts), stages=stages, order=tuple(order))
 
 
 def _main_stage(claims: Sequence[ReportedScore], models: Models) -> bool:

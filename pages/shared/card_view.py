@@ -35,7 +35,7 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
         st.warning(plain(doubt))
     scores, flags, further, trust = st.columns(4)
     own = len(claims_of(reading)) if reading.main_scores else 0
-    scores.metric("Own scores", own, border=True, help="Each claim once, however often the card repeats it.")
+    scores.metric("Own scores", own, border=True)
     flags.metric("Red flags", len(present), border=True)
     further.metric("Checks", len(checks), border=True, help="What else stands out: no red flag by itself.")
     trust.metric("Trust signals", len(signals), border=True)

@@ -1,5 +1,6 @@
 """Cards side by side: the values with their settings and marks, and what follows from them in words."""
 
+import re
 from collections.abc import Sequence
 
 import pandas as pd
@@ -112,4 +113,8 @@ def _cell(cell: Cell | None) -> str:
         plain(cell.caution),
         plain(cell.others_words),
     )
-    return " · ".join(part for part in parts if part)
+    # Words such as sympy_intersection_score may be broken, or one of them takes the room of a whole column.
+    return _JOINT.sub("\u200b", " · ".join(part for part in parts if part))
+
+
+_JOINT = re.compile(r"(?i)(?:(?<=\\_)|(?<=[a-z\d]/)(?<!:material/))(?=[a-z\d]{3})")

@@ -11,10 +11,9 @@ from core.cards.cross_checks import Agreement, compare_with_public
 from core.cards.extra_help import added_to, help_of
 from core.cards.gaps import compare_scores, part_of, same_test
 from core.cards.read_card import read_card
-from core.cards.reading import Origin, ReportedScore
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_cases import UseCase
-from tests.cards_beside import said_of, single, the_row
+from tests.cards_beside import said_of, score, single, the_row
 
 
 def test_sizes_and_names_are_read_from_labels():
@@ -22,23 +21,6 @@ def test_sizes_and_names_are_read_from_labels():
     scores = [score(subject=label) for label in ("Tern-7B", "lab/Tern-7B", "Tern-7B (ours)", "Tern-7B + tools", None)]
     assert models_among(scores) == ("Tern-7B",)
     assert len(models_among([score(subject=label) for label in ("Tern-7B", "Tern-7B-Chat", "Ours")])) == 2
-
-
-def score(value: float = 60, **given) -> ReportedScore:
-    fields = {
-        "benchmark": "humaneval",
-        "name_as_written": "HumanEval",
-        "scale": "percent",
-        "metric": None,
-        "shots": None,
-        "mode": None,
-        "precision": None,
-        "subject": "Tern-7B",
-        "own": True,
-        "line": 3,
-        "origin": Origin.TABLE,
-    }
-    return ReportedScore(value=value, **(fields | given))
 
 
 @pytest.mark.parametrize(

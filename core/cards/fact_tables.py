@@ -27,9 +27,12 @@ def told_in_tables(document: Document, own: OwnModel) -> Iterator[Fact]:
         column = _own_column([cell.text for cell in table.rows[0]], own)
         for row in table.rows:
             if column < len(row) and 1 < len(row[0].text) <= _MOST_LABEL_CHARS and row[column].text:
-                # "Params | #Activated / #Total | 42B / 1.02T": what stands between is a part of the label.
-                between = [cell.text for cell in row[1:column] if cell.text and not any(map(str.isdigit, cell.text))]
-                label = " ".join([row[0].text, *between[:1]])
+                label = row[0].text
+                for cell in row[1:column]:
+                    # "Params | #Activated / #Total | 42B / 1.02T": what stands between is a part of the label.
+                    if cell.text and not any(map(str.isdigit, cell.text)):
+                        label = f"{label} {cell.text}"
+                        break
                 yield Fact(label.strip(" *:："), row[column].text, row[0].line)
 
 

@@ -5,8 +5,10 @@
 [('mmlu', 63.1, 5, True, 5)]
 """
 
+import gc
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from itertools import zip_longest
@@ -21,14 +23,17 @@ from core.cards.evidence import Evidence
 from core.cards.front_matter import Entry, before_error, parse_yaml, split_front_matter
 from core.cards.index_scores import of_this_model, read_eval_results, read_index_scores
 from core.cards.judgements import judge_checks, judge_flags, judge_signals
+from core.cards.members_in_text import with_members
 from core.cards.name_words import without_size, words_of
 from core.cards.naming_notes import notes_on_naming
 from core.cards.own_model import OwnModel
 from core.cards.own_names import find_own_model, without_told_name
 from core.cards.parents import with_parents
 from core.cards.prose_scores import read_prose_scores
+from core.cards.raised_values import with_what_is_added
 from core.cards.reading import CardReading, Origin, ReportedScore, Unread
 from core.cards.score_tables import read_score_table
+from core.cards.shots_across import ShotsOfCard, tells_of_rival
 from core.cards.stages import mark_other_stages
 from core.cards.told_shots import with_told_shots
 from core.cards.unnamed_tests import find_unnamed_tests
@@ -44,6 +49,18 @@ _BADGE = re.compile(
 )
 
 
+@contextmanager
+def _no_collections() -> Iterator[None]:
+    """Without Python's search for cycles, which took up to half the time among the many small parts of a table."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:  # of several readers at once, the one that switched it off
+            gc.enable()
+
+
 def load_card(
     path: Path | str, *, use_case: UseCase | None = None, own_subjects: Collection[str] | None = None
 ) -> CardReading:
@@ -57,6 +74,7 @@ def load_card(
     )
 
 
+@_no_collections()
 def read_card(
     text: str | bytes,
     *,
@@ -101,6 +119,10 @@ def read_card(
     scores, impossible = _possible(scores)
     unread += impossible
     unread += find_unnamed_tests(document, {score.line for score in scores})
+    unread += [
+        Unread("table row", "it has more cells than the header of its table", line)
+        for line in document.unread_rows[:20]
+    ]
     about = read_about(document, front, own)
     evidence = Evidence(document, own, about, _judged(scores, own), use_case)
     unread += [
@@ -132,9 +154,16 @@ def _scores(
     found, bad = read_eval_results(results)
     scores += found
     unread += bad
+    of_card = ShotsOfCard(document, own)
+
+    def of_a_rival(said: str) -> bool:
+        return tells_of_rival(said, own)
+
     for table, below in zip_longest(document.tables, document.tables[1:]):
-        scores += with_told_shots(read_score_table(table, own), table, below, document.lines)
+        read = read_score_table(table, own)
+        scores += with_told_shots(read, table, below, document.lines, of_a_rival, of_card) if read else []
     scores += read_prose_scores(document, own)
+    scores = with_what_is_added(with_members(scores, document, own), document, own)
 
     @cache
     def is_relative(subject: str, context: str) -> bool:

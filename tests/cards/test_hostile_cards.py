@@ -2,12 +2,12 @@
 
 import os
 import re
-import time
 
 import pytest
 
 from core.cards.read_card import load_card, read_card
 from core.errors import CardError
+from tests.cards.yardstick import ordinary_cards
 
 BODY = "This body is longer than sixty characters, as any card body would be, really."
 HEAD = "# Lumen-7B\n\n## Evaluation\n\n"
@@ -48,21 +48,24 @@ REFUSED = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_no_kind_of_markup_holds_the_reader_up(kind):
-    begun = time.process_time()
-    try:
-        read_card(HEAD + HOSTILE[kind], name="Lumen-7B")
-    except CardError as error:
-        assert str(error).endswith(".")
-    assert time.process_time() - begun < 2
+    def read():
+        try:
+            read_card(HEAD + HOSTILE[kind], name="Lumen-7B")
+        except CardError as error:
+            assert str(error).endswith(".")
+
+    assert ordinary_cards(read) < 30
 
 
 @pytest.mark.parametrize("kind", REFUSED)
 def test_what_is_too_much_is_refused_in_a_sentence(kind):
     text, words = REFUSED[kind]
-    begun = time.process_time()
-    with pytest.raises(CardError, match=re.escape(words)):
-        read_card(HEAD + text, name="Lumen-7B")
-    assert time.process_time() - begun < 2
+
+    def read():
+        with pytest.raises(CardError, match=re.escape(words)):
+            read_card(HEAD + text, name="Lumen-7B")
+
+    assert ordinary_cards(read) < 10
 
 
 def test_front_matter_without_an_end_is_refused():
@@ -71,9 +74,7 @@ def test_front_matter_without_an_end_is_refused():
 
 
 def test_quotes_within_quotes_take_no_time():
-    begun = time.process_time()
-    read_card(f"# M\n\n{'> ' * 58}q\n\n{BODY}\n", name="M")
-    assert time.process_time() - begun < 2
+    assert ordinary_cards(lambda: read_card(f"# M\n\n{'> ' * 58}q\n\n{BODY}\n", name="M")) < 10
     with pytest.raises(CardError, match="nests its markup without end"):
         read_card(f"# M\n\n{'> ' * 90}q\n\n{BODY}\n", name="M")
 

@@ -1,11 +1,10 @@
 """Sentences of ordinary cards that come near a rule and must not set it off, beside the ones that must."""
 
-import time
-
 import pytest
 
 from core.cards.read_card import read_card
 from core.cards.reading import State
+from tests.cards.yardstick import ordinary_cards
 
 TABLE = "| Test | Wren-7B |\n|--|--|\n| MMLU | 60.1 |\n\n"
 
@@ -16,10 +15,9 @@ def read(text: str, name: str = "Wren-7B"):
 
 def test_a_long_list_of_languages_is_read_at_once():
     names = "English, and German, and French, and Spanish, and Italian, and Dutch, and Polish, and Czech, and Greek"
-    start = time.process_time()
-    found = read(f"It supports {names}, and {names}, and {names}, and something.").about.languages
-    assert time.process_time() - start < 2
-    assert found == ("en", "de", "fr", "es", "it", "nl", "pl", "cs", "el")
+    told = f"It supports {names}, and {names}, and {names}, and something."
+    assert ordinary_cards(lambda: read(told)) < 10
+    assert read(told).about.languages == ("en", "de", "fr", "es", "it", "nl", "pl", "cs", "el")
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,11 @@
 """Prose scores, YAML entries, folders, what is said about the model, and cards built to do harm."""
 
-import time
-
 import pytest
 
 from core.cards.read_card import load_card, read_card
 from core.cards.reading import Origin
 from core.errors import CardError
+from tests.cards.yardstick import ordinary_cards
 
 
 @pytest.mark.parametrize(
@@ -173,11 +172,12 @@ BODY = "# Lumen-7B\n\n|Metric|Value|\n|--|--|\n|MMLU|63.1|\n"
     ],
 )
 def test_cards_built_to_do_harm_are_refused_with_a_sentence(card):
-    start = time.process_time()
-    with pytest.raises(CardError) as caught:
-        read_card(card)
-    assert time.process_time() - start < 2
-    assert len(str(caught.value)) > 30
+    def read():
+        with pytest.raises(CardError) as caught:
+            read_card(card)
+        assert len(str(caught.value)) > 30
+
+    assert ordinary_cards(read) < 10
 
 
 @pytest.mark.parametrize(
@@ -195,10 +195,10 @@ def test_cards_built_to_do_harm_are_refused_with_a_sentence(card):
     ],
 )
 def test_endless_markup_takes_no_endless_time(tail):
-    start = time.process_time()
-    reading = read_card(BODY + tail, name="Lumen-7B")
-    assert time.process_time() - start < 2
-    assert [s.value for s in reading.own_scores] == [63.1]
+    def read():
+        assert [s.value for s in read_card(BODY + tail, name="Lumen-7B").own_scores] == [63.1]
+
+    assert ordinary_cards(read) < 20
 
 
 ROWS = "".join(f"| Test number {i} | {i % 100}.5 | {(i * 7) % 100}.25 |\n" for i in range(2_000))
@@ -220,19 +220,14 @@ CLAIMS = (
     ],
     ids=["a long table", "dense claims"],
 )
-def test_a_card_of_200_kb_is_read_in_under_a_second(body):
+def test_a_card_of_200_kb_takes_as_long_as_some_smaller_ones(body):
     card = f"# Lumen-7B\n\n{body}"
     assert len(card.encode()) > 170_000
-    read_card(BODY, name="Lumen-7B")  # what is known beforehand is read once
-    spent = []
-    for _ in range(3):  # other work on the machine slows a run, never hastens it
-        start = time.process_time()
-        reading = read_card(card, name="Lumen-7B")
-        spent.append(time.process_time() - start)
-        if spent[-1] < 1:
-            break
-    assert min(spent) < 1
-    assert len(reading.own_scores) > 1_000
+
+    def read():
+        assert len(read_card(card, name="Lumen-7B").own_scores) > 1_000
+
+    assert ordinary_cards(read) < 30
 
 
 def test_script_and_markup_never_reach_a_result():

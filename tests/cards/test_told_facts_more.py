@@ -1,12 +1,11 @@
 """More of what a card tells of its model, each kind both ways: the own fact, and what only looks like it."""
 
-import time
-
 import pytest
 
 from core.advice.claims.facts import facts_of
 from core.cards.read_card import read_card
 from core.cards.reading import About
+from tests.cards.yardstick import ordinary_cards
 
 
 def _about(text: str, title: str = "Kestrel", name: str | None = None) -> About:
@@ -275,9 +274,7 @@ def test_cutoff(text: str, cutoff: str | None) -> None:
     ],
 )
 def test_long_texts_take_no_time_by_the_square(text: str) -> None:
-    started = time.process_time()
-    _about(text)
-    assert time.process_time() - started < 2
+    assert ordinary_cards(lambda: _about(text)) < 20
 
 
 @pytest.mark.parametrize("text", ["A 7B model with a 32k context.", "The 7B model has a 32k context."])

@@ -9,9 +9,14 @@ from core.cards.context_length import find_context_length
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
 from core.cards.front_matter import Entry
-from core.cards.licence_names import KNOWN, same_licence
+from core.cards.licence_badges import licence_of_badges
+from core.cards.licence_names import KNOWN, is_generic, same_licence
 from core.cards.licence_sections import licence_below_heading, licences_alone
-from core.cards.licence_words import licence_of_badges, read_licence
+from core.cards.licence_tables import licence_in_columns
+from core.cards.licence_unnamed import unnamed_licence
+from core.cards.licence_words import read_licence
+from core.cards.linked_bases import base_by_link
+from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
 from core.cards.own_model import OwnModel
 from core.cards.parameter_counts import find_parameters
@@ -48,7 +53,7 @@ def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
 
 def _told_bases(document: Document, prose: Sequence[str], own: OwnModel) -> tuple[str, ...]:
     told = base_in_prose(prose, own) if own.told_bases is None else own.told_bases
-    return with_links(told, document) or base_in_tables(document, own)
+    return with_links(told, document) or base_in_tables(document, own) or base_by_link(document, own)
 
 
 def _values(front: Entry | None, key: str) -> tuple[str, ...]:
@@ -61,17 +66,20 @@ def _licences(
 ) -> tuple[str | None, str | None]:
     """The licence, and the one that the text gives where front matter names another."""
     named = _values(front, "license")
-    if named and named[0] != "other":
+    if named and named[0] not in ("other", "unknown"):
         told = read_licence(_about_itself(document, own), licence_below_heading(document)) if len(named) == 1 else None
         return ", ".join(named), told if told and same_licence(named[0], told) is False else None
     if other := _values(front, "license_name"):
         return other[0], None
     rows = [f"License: {fact.value}" for fact in told_in_tables(document, own) if _LICENCE_LABEL.fullmatch(fact.label)]
     shown = (
-        read_licence([*prose, *rows], licence_below_heading(document))
+        read_licence([*_not_of_others(prose, own), *rows], licence_below_heading(document))
         or next(licences_alone(document), None)
+        or licence_in_columns(document, own)
         or licence_of_badges((image.alt, image.source) for image in document.images)
     )
+    if shown is None or is_generic(shown):
+        shown = unnamed_licence(document)
     return shown or (named[0] if named else None), None
 
 
@@ -105,6 +113,23 @@ def _about_itself(document: Document, own: OwnModel) -> list[str]:
     return found
 
 
+def _not_of_others(prose: Sequence[str], own: OwnModel) -> list[str]:
+    """The sentences but those on another model's licence, which binds this one only where it says so everywhere."""
+    return [
+        text
+        for text in prose
+        if not (
+            ("icen" in text or "nder" in text)
+            and (subject := _SUBJECT.match(text))
+            and looks_like_model(subject[1])
+            and own.match(subject[1]) is Match.NONE
+            and not _BINDS_ALL.search(text)
+        )
+    ]
+
+
+# A model made from such a one stays under its licence.
+_BINDS_ALL = re.compile(r"(?i)\bcommunity\b|\bterms of use\b|\bllama[ -]?\d|\brail\b|open-?rail")
 # "Wren is released under ...": another's, unless it is called by a word that stands for this one.
 _SUBJECT = re.compile(
     r"\W{0,4}(?!(?:This|It|The|Our|All|These|Weights|Models?|Code|Licen[cs]e|We|Both|Commercial|Use|Usage)\b)"

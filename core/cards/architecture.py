@@ -4,9 +4,11 @@ A rival's kind ("surpasses the MoE of ...") and general remarks ("especially wit
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from core.cards.document import Document
+from core.cards.fact_tables import told_in_tables
+from core.cards.name_words import looks_like_model
 from core.cards.own_model import OwnModel
 from core.cards.told_of_rivals import Subjects
 
@@ -19,6 +21,9 @@ _LABEL = re.compile(
     r"(?i)^\W{0,6}(?:(?:model|network|base|neural|llm|overall)[ -])?architecture(?: (?:type|class|name))?\W{0,4}[:：]"
     r"\W{0,4}(?P<said>[A-Za-z](?:[^.;,:(<\n/]|\.(?=\d)){1,60}+)(?=[.;,:(<\n]|$)"
 )
+_CELL_OF_SEVERAL = re.compile(
+    r"(?i)\W*(?:model )?(?:architecture|架构|아키텍처)(?: \S{1,30}){0,3}$"
+)  # and a rival's value
 _CELL = re.compile(r"(?i)\W*(?:model )?architecture\W*|架构|아키텍처")
 # Just before the word: others are meant, or a part of a set.
 _OTHERS_BEFORE = re.compile(
@@ -30,28 +35,76 @@ _NO_KIND = re.compile(r"(?i)\b(?:is|are|uses?|see|was|has)\b")
 _MOST_WORDS = 6
 
 
+# "Qwen3ForCausalLM": the surest word for it, which names the code that runs the model.
+_CLASS = re.compile(r"(?<!\w)(?!Auto)[A-Z]\w{2,40}For(?:CausalLM|ConditionalGeneration)\b")
+# Nearly every model is a transformer, and some lines name the library.
+_SAYS_LITTLE = re.compile(
+    r"(?i)\W*(?:an? )?(?:(?:optimi[sz]ed|standard|auto-?regressive|autoregressive|modern|large|hugging ?face|the)[ -])*"
+    r"transformers?(?:[ -](?:based|architecture|model|network|language|library)){0,3}\W*"
+)
+_ASIDE = re.compile(r"\s*\([^()]{0,40}\)\s*$")
+_IS_A_MODEL = re.compile(r"(?i)(?:^|[-_ ])(?:instruct|chat|it|\d+(?:\.\d+)?b)(?:$|[-_ ])")
+
+
 def find_architecture(document: Document, prose: Iterable[str], own: OwnModel, bases: Iterable[str]) -> str | None:
-    for table in document.tables:
-        for row in table.rows:
-            if len(row) >= 2 and _CELL.fullmatch(row[0].text) and row[1].text:
-                return row[1].text[:120]
+    """The class, else the kind or the family that a line gives; None for "transformer", which says little."""
+    texts = [text[:1000] for text in prose]
+    told = [*_in_lines(texts), *_in_tables(document, own)]
+    named = next((match[0] for said in told if (match := _CLASS.search(said))), None)
+    if named:
+        return named
+    telling = (kind for said in told if (kind := _kind(said)))
     subjects = Subjects.of(document, own, bases)
-    first: str | None = None
-    for text in prose:
-        labelled = _LABEL.match(text)
+    kinds = (kind for text in texts if (kind := _in_sentence(text, subjects)))
+    return next(telling, None) or next(kinds, None)
+
+
+def _in_tables(document: Document, own: OwnModel) -> Iterator[str]:
+    yield from (fact.value[:120] for fact in told_in_tables(document, own) if _CELL_OF_SEVERAL.match(fact.label))
+    for table in document.tables:
+        if any(looks_like_model(cell.text) for cell in table.rows[0][1:]):
+            continue  # of several models
+        for row in table.rows:
+            if len(row) > 2 and _CELL.fullmatch(row[0].text) and row[1].text:
+                yield row[1].text[:120]
+
+
+def _in_lines(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        labelled = _LABEL.match(text) if "rchitectur" in text or "RCHITECTUR" in text else None
         said = labelled["said"].strip(" *`'\"") if labelled else ""
         if said and len(said.split()) <= _MOST_WORDS and not _NO_KIND.search(said):
-            return said
-        if first is None:
-            first = _in_sentence(text[:1000], subjects)
-    return first
+            yield said
+
+
+def _kind(said: str) -> str | None:
+    """The family or kind that a line gives: "Llama-3" for Meta-Llama-3; None for a word for all, and for one model."""
+    said = _ASIDE.sub("", said).removeprefix("Meta-")
+    if not any(map(str.isalpha, said)) or _SAYS_LITTLE.fullmatch(said) or _IS_A_MODEL.search(said):
+        return None
+    return said
 
 
 def _in_sentence(text: str, subjects: Subjects) -> str | None:
     for match in _KIND.finditer(text):
         before = text[: match.start()]
         experts = "moe" in match[0].casefold() or "xture" in match[0]  # most rivals are transformers as well
-        if _OTHERS_BEFORE.search(before[-60:]) or (experts and subjects.told_of_rival(text, *match.span())):
+        if _SAYS_LITTLE.fullmatch(match[1]) or _OTHER_HYBRID.match(text, match.start()):
+            continue
+        if (
+            _OTHERS_BEFORE.search(before[-60:])
+            or _RIVALS_LISTED.search(before)
+            or (experts and subjects.told_of_rival(text, *match.span()))
+        ):
             continue
         return match[1][:120]
     return None
+
+
+_RIVALS_LISTED = re.compile(r"(?i)\b(?:competitors?|baselines?|rivals|in comparison|we compared?|counterparts?)\b")
+# "hybrid reasoning", "the hybrid use of ...": a way to work, and no kind of network.
+_OTHER_HYBRID = re.compile(
+    r"(?i)hybrid(?!(?:[- ][\w/-]+){0,3}?[- ](?:architectures?|models?|decoders?|ssm|mamba\w*|transformers?|attention|"
+    r"state|linear|moe|recurrent)\b)|"
+    r"hybrid[- ](?:reasoning|thinking|instruct\w*|inference|merge\w*|mode|data\w*|use|training)\b"
+)

@@ -61,8 +61,31 @@ _A_PART = re.compile(
 )
 
 
+# "Outputs better than those of Quill-70B were kept for training": how data were chosen, and no boast of the model.
+_KEEPS = re.compile("kept|keep|retain|select|accept|pick|cho[so]|train|tun|DPO|SFT")
+_DATA = (
+    r"(?:outputs?|answers?|responses?|completions?|generations?|samples?|examples?|solutions?|candidates?|rollouts?|"
+    r"trajector(?:y|ies)|rationales?|translations?|pairs?|conversations?|dialogues?|prompts?|traces?)"
+)
+_FOR_TRAINING = (
+    r"(?:for|in|as|to|into|during|when) (?:the |our |its |a )?(?:[\w-]+ ){0,2}?(?:(?:pre-?|post-?)?train\w*|"
+    r"(?:fine-?)?tun\w+|sft|dpo|orpo|kto|rlhf|distill\w*|data-?sets?|data|mix(?:ture)?|corpus|pool|chosen|preferred|"
+    r"positives?)\b"
+)
+_KEPT_DATA = re.compile(
+    rf"(?i)(?<!its )(?<!our )(?<!['’]s )\b{_DATA}\b(?:[^.;]|\.(?=\d)){{0,120}}?(?<!and )\b"
+    r"(?:were|was|are|is|been)(?: \w+){0,2}? "
+    rf"(?:kept|retained|(?:selected|accepted|picked|chosen|used|added|included|taken|preferred)\b[^.;]{{0,30}}?"
+    rf"\b{_FOR_TRAINING})|"
+    rf"\b(?:we|i|and|only|by) (?:\w+ ){{0,2}}?(?:keep|kept|keeping|retain(?:ed|ing)?|select(?:ed|ing)?|"
+    rf"accept(?:ed|ing)?|pick(?:ed|ing)?|cho(?:ose|osing|se)) (?:[\w-]+ ){{0,3}}?{_DATA}\b(?:[^.;,]|\.(?=\d)){{0,140}}"
+)
+
+
 def without_methods(text: str) -> str:
     """The text without what it says a way of training, or a part like the tokenizer, is better than.
+
+    Nor what data had to beat to be chosen for the training.
 
     >>> without_methods("It gives better results than training small models directly.")
     'It gives better results .'
@@ -76,4 +99,6 @@ def without_methods(text: str) -> str:
         or "through" in text
     ):
         text = _A_PART.sub("", text)
+    if _KEEPS.search(text):
+        text = _KEPT_DATA.sub("", text)
     return _THAN_A_METHOD.sub("", text)

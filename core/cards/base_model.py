@@ -39,7 +39,10 @@ _TUNED_ON = (
     r"(?:(?:further |then |also )?(?:(?:full|dpo|sft|orpo|kto|lora|qlora|rl|instruct(?:ion)?|fine)[ -]?){0,2}"
     r"(?:tuned|trained|finetuned)|continually pre-?trained) (?:on|with|using|for|over)\b"
 )
-_TUNED_ID = re.compile(rf"(?i)^\W{{0,4}}(?:this (?:model )?is |it is |it's )?(?P<id>[\w.-]+/[\w.-]+\w),? {_TUNED_ON}")
+_TUNED_ID = re.compile(
+    rf"(?i)^\W{{0,4}}(?:this (?:model )?is |it is |it's )?(?P<id>[\w.-]+/[\w.-]+\w),?(?: {_TUNED_ON}|"
+    r"(?:['’]s)? (?:(?:full|lora|dpo|sft) )?fine-?tuned (?:version|variant|model)\b)"
+)
 _TUNED_NAME = re.compile(
     rf"^\W{{0,4}}(?:[Tt]his (?:model )?is|[Ii]t is|[Ii]t's) (?P<name>[A-Z][\w.+-]*"
     rf"(?: (?:v?\d[\w.]*|V\d[\w.]*|[A-Z][\w.+-]*)){{0,4}}),? (?i:{_TUNED_ON})"

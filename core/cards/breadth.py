@@ -6,6 +6,7 @@ from core.cards.abilities import AVERAGE, abilities_of, abilities_told, distinct
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.reading import Finding, Origin, Quote, ReportedScore, State
+from core.catalogue.benchmark_names import find_benchmark, find_other
 
 _FLAG = "narrow_selection"
 _MOST_LINES = 40
@@ -84,7 +85,9 @@ def judge_breadth(shown: list[tuple[str, str]], advice: str, quotes: tuple[Quote
     # A test whose name tells nothing may be of the ability that its heading speaks of.
     told = {title for name, context in shown if not abilities_of(name) for title in [context.rsplit(" › ", 1)[-1]]}
     unseen = missing_abilities([covered, *map(abilities_told, told)])
-    lacking = f" Nothing on {listed(unseen, 'or')}." if unseen else ""
+    unknown = _names_unknown(shown, tests)
+    so_far = "Of those known, nothing" if unknown else "Nothing"
+    lacking = f" {so_far} on {listed(unseen, 'or')}." if unseen else ""
     count, kinds = len(tests), len(covered)
     if count == 0:
         board = next((found for found in names if _AVERAGE_OF_BOARD.match(found)), None)
@@ -93,12 +96,49 @@ def judge_breadth(shown: list[tuple[str, str]], advice: str, quotes: tuple[Quote
     if count <= 2:
         return finding(_FLAG, State.PRESENT, _few(shown, tests, lacking), advice, quotes)
     if len(missing) >= 3 and covered:
-        only = listed(tuple(sorted(covered)))
-        return finding(_FLAG, State.UNCLEAR, f"{count} benchmarks, all of {only}.{lacking}", advice, quotes)
+        of = f", all of {listed(tuple(sorted(covered)))}"
+        return finding(_FLAG, State.UNCLEAR, f"{_counted(tests, unknown, of)}{lacking}", advice, quotes)
     if kinds >= 3 or (kinds == 2 and count >= 5):
-        return finding(_FLAG, State.ABSENT, f"{count} benchmarks over {kinds} abilities.{lacking}", "", quotes)
-    known = listed(tuple(sorted(covered))) if covered else "not known here"
-    return finding(_FLAG, State.UNCLEAR, f"{count} benchmarks of few kinds ({known}).{lacking}", advice, quotes)
+        over = f" over {kinds} abilities"
+        return finding(_FLAG, State.ABSENT, f"{_counted(tests, unknown, over)}{lacking}", "", quotes)
+    of = f" of few kinds ({listed(tuple(sorted(covered))) if covered else 'not known here'})"
+    return finding(_FLAG, State.UNCLEAR, f"{_counted(tests, unknown, of)}{lacking}", advice, quotes)
+
+
+def _names_unknown(shown: list[tuple[str, str]], tests: dict[str, frozenset[str]]) -> list[str]:
+    """The different names that tell nothing of what is tested, where they were counted as fewer tests than names."""
+    places = sum(key.startswith("in ") for key in tests)
+    if not 0 < places < len(tests):
+        return []
+    named = [
+        name
+        for name, context in dict.fromkeys(shown)
+        if f"in {context}" in distinct_tests([name], [context]) and not _is_part_of_known(name)
+    ]
+    names = [*dict.fromkeys(named)]
+    return names if len(names) > places else []
+
+
+def _is_part_of_known(name: str) -> bool:
+    """True for "MMLU other" and "agieval_lsat_ar": what stands before is a test known here."""
+    words = re.split(r"[\W_]+", name)[:4]
+    starts = (" ".join(words[:length]) for length in range(1, len(words)))
+    return any(start and (find_benchmark(start) or find_other(start)) for start in starts)
+
+
+def _counted(tests: dict[str, frozenset[str]], unknown: list[str], kinds: str) -> str:
+    """How many benchmarks were counted, and how many names beside them could not be: "3 benchmarks, all of code."."""
+    if not unknown:
+        return f"{len(tests)} benchmarks{kinds}."
+    known = sum(not key.startswith("in ") for key in tests)
+    count = "One benchmark" if known == 1 else f"{known} benchmarks"
+    kinds = kinds.replace(", all of", ", of") if known == 1 else kinds
+    return f"{count} known here{kinds}, and {len(unknown)} names that are not ({_first_of(unknown)})."
+
+
+def _first_of(names: list[str]) -> str:
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return f"{', '.join(names[:3])}{more}"
 
 
 def _few(shown: list[tuple[str, str]], tests: dict[str, frozenset[str]], lacking: str) -> str:
@@ -120,5 +160,9 @@ def _few(shown: list[tuple[str, str]], tests: dict[str, frozenset[str]], lacking
         f"{name} under {titles[key]}" if list(each.values()).count(name) > 1 and titles[key] else name
         for key, name in each.items()
     ]
+    if unknown := _names_unknown(shown, tests):
+        known = next((label for key, label in zip(each, labels, strict=True) if not key.startswith("in ")), "")
+        beside = f"{len(unknown)} other names are not known here ({_first_of(unknown)})"
+        return f"Only one benchmark known here is shown ({known}); {beside}.{lacking}"
     count = "one benchmark is" if len(tests) == 1 else f"{len(tests)} benchmarks are"
     return f"Only {count} shown ({', '.join(labels[:2])}).{lacking}"

@@ -166,6 +166,8 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
             # Two rows may bear one name, the manner of two tests above them: a row's values go with one another.
             beside = [score for score in rivals if score.line == own.line] or rivals
             for rival in (score for score in beside if sign * (_height(own) - _height(score)) > 0):
+                if settings_differ(own, rival):
+                    continue  # side by side in one card, what is told of one value only sets it apart
                 gap = compare_scores(own, rival)
                 if gap.comparable and (gap.tie or (_is_elo(own) and win_probability(abs(gap.difference or 0)) < 0.53)):
                     ties.append((own, rival, gap.sentence))

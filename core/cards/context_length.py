@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from core.cards.context_elsewhere import is_of_another_time, is_of_sister, pieces_of_the_model
 from core.cards.context_in_name import length_in_name
 from core.cards.document import Document
 from core.cards.name_match import Match
@@ -13,14 +14,14 @@ from core.cards.told_of_rivals import Subjects
 
 _CONTEXT = re.compile(
     r"(?i)(?<![\d.,])(\d{5,7}|\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的|"
-    r"di\s|de\s)?(?:context|kontext|contest|ctx|上下文|컨텍스트|コンテキスト)|\bcontext (?:of|is|"
+    r"di\s|de\s)?(?:context|kontext|contest|ctx|上下文|컨텍스트|コンテキスト)|\bcontexts? (?:of|is|"
     r"at) (?:up to )?(\d{5,7}|"
     r"\d{1,4}(?:[.,]\d{3})?)(?:\s?([kKmM])\b|\b(?= ?-?tokens?| and|[.,;]))|(?:Kontextl[äa]nge|Kontextfenster|"
     r"(?:fenêtre|longueur|taille) (?:de |du )contexte|(?:ventana|longitud|janela|tamanho|comprimento) de contexto|"
     r"(?:finestra|lunghezza) (?:di|del) contesto)[^.\n]{0,25}?(?<![\w.])(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|"
     r"(?:context)[\s_-]*(?:length|window|size|len)[^.\n]{0,40}?(?<![\w.])(\d{5,7}|"
     r"\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|"
-    r"n_?ctx)\W{0,5}(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:上下文|序列)[^。\n]{0,20}?(\d+)\s?([kKmM])|"
+    r"n_?ctx)\W{0,5}(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:上下文|序列)[^。\n]{0,20}?(\d{4,7}|\d+(?=\s?[kKmM]))\s?([kKmM])?|"
     r"(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?(?:최대 )?(?:上下文|컨텍스트|문맥|"
     r"コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
     r"\b(?:contexte|contexto|contesto|kontext) (?:de|di|von) (?:jusqu['’]à |até |hasta |bis zu |fino a )?"
@@ -38,10 +39,11 @@ _SPACED = re.compile(
     r"(?<=(?<![\d.,])\d\d\d)[ \u202f\u2009](?=\d{3} ?(?:[Tt]okens?|токен|jetons?)\b|\d{3} токен)"
 )  # "32 768 tokens"
 _CONFIGURED = re.compile(
-    r"(?i)\b(?:max_position_embeddings|n_positions|model_max_length|max_model_len|max_seq_len)\W{1,6}(\d{3,8})([km])?\b"
+    r"(?i)\b(?:max[ _]position[ _]embeddings|n_positions|model_max_length|max_model_len|max_seq_len)"
+    r"\W{1,6}(\d{3,8})([km])?\b"
 )
 _TAKES = re.compile(
-    r"(?i)\b(?:reads?|takes?|accepts?|handles?|ingests?|process(?:es)?|inputs?|text)\b:?"
+    r"(?i)\b(?:reads?|takes?|accepts?|handles?|ingests?|process(?:es)?|inputs?|text)\b(?: only)?[:,]?"
     r"(?: (?:in|of|texts?|inputs?|documents?|prompts?|sequences?|with)){0,2} (?:up to|at most|as many as) "
     r"(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([km])?[- ]tokens?\b(?! (?:per|an?|each|every)\b)|"
     r"\b(?:supports?|handles?|accepts?) (?:sequences?|inputs?|prompts?|texts?|documents?) (?:of|with|up to) "
@@ -59,7 +61,8 @@ _TRAINED = re.compile(r"(?i)\b(?:(?:pre-?|post-?)?train|fine-?tun|tun)\w*\b[^.;,
 _SUPPORTED = re.compile(r"(?i)\b(?:support|extend|handl|accept|allow|inferenc|scal)\w*\b[^.;,]{0,40}$")
 # How long the pieces of training were; it stands for the context where nothing else does.
 _SEQUENCE = re.compile(
-    r"(?i)(?:sequence[\s_-]{0,3}(?:length|window|size|len)|"
+    r"(?i)(?<![\d.,])(\d{4,7}|\d{1,3},\d{3}|\d{1,4}(?=k))(k)?[ -](?:tokens? )?sequence length|"
+    r"(?:sequence[\s_-]{0,3}(?:length|window|size|len)|"
     r"(?<!sliding )(?<!sliding-)(?<!attention )window (?:size|length))"
     r"[^.\n]{0,40}?(?<![\w.])"
     r"(\d{5,7}|\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b"
@@ -86,13 +89,13 @@ _OF_A_RUN = re.compile(
     r"\b(?:(?:validated|tested|benchmarked|measured|profiled|timed|served|run|ran|serving) (?:with|on|using|at|in|"
     r"under|via|by)|evaluat\w+|for evaluation|throughput|latency|tok(?:ens)?/s)\b"
     r"(?:(?!\b(?:support|handl|accept|allow|extend)\w*\b)[^;\n]){0,120}|"
-    r"\balpha(?:_value)?\b ?[=:]? ?\d(?:\.\d+)?[^.;]{0,30}|--[\w-]{0,20}|\bLLM\([^)]{0,80})[\s`*(]{0,3}$"
+    r"\balpha(?:_value)?\b ?(?:of|[=:])? ?\d(?:\.\d+)?[^.;]{0,70}|--[\w-]{0,20}|\bLLM\([^)]{0,80})[\s`*(]{0,3}$"
 )
 _SPEED_TABLE = re.compile(r"(?i)\btok(?:ens)?\s?/\s?s|\bt/s\b|throughput|latency|\bspeed\b|\bppl\b|perplexity|\bttft\b")
 _COLUMN = re.compile(
     r"(?i)^\W*(?:context|content length|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트"
 )
-_ROW = re.compile(r"(?i)^\W*(?:(?:max(?:imum)?|total|native)\b\.? )?context|上下文|컨텍스트")
+_ROW = re.compile(r"(?i)^\W*(?:(?:max(?:imum)?|total|native)\b\.? )?(?:context|n_?\W?ctx\b)|上下文|컨텍스트")
 
 
 def find_context_length(
@@ -105,7 +108,13 @@ def find_context_length(
     if told := length_in_name(own.name or ""):
         return told
     texts = [_SPACED.sub("", text) if "oken" in text or "токен" in text or "eton" in text else text for text in prose]
-    return _in_tables(document, own) or _in_prose(texts, own, Subjects.of(document, own, bases))
+    subjects = Subjects.of(document, own, bases)
+    return _in_tables(document, own) or _in_prose(texts, own, subjects) or _of_pieces(document, subjects)
+
+
+def _of_pieces(document: Document, subjects: Subjects) -> int | None:
+    pieces = pieces_of_the_model(document, tuned=bool(subjects.bases))
+    return next((length for _, length in _told(_SEQUENCE, pieces, subjects)), None)
 
 
 _LED_IN = re.compile(r"^[^\d;,.(]{1,24}(?<![\w.])(?=\d)")  # "Full 131,072 tokens", "up to 32k"
@@ -116,6 +125,8 @@ def _in_tables(document: Document, own: OwnModel) -> int | None:
         if any(_SPEED_TABLE.search(cell.text) for cell in table.rows[0]):
             continue
         columns = [j for j, cell in enumerate(table.rows[0]) if _COLUMN.search(cell.text)]
+        if columns[:1] == [0] and len({row[0].text for row in table.rows[1:]}) > 1:
+            del columns[0]  # results at one length after the other
         below = [(row[0].text, row[j].text) for j in columns for row in table.rows[1:] if j < len(row)]
         beside = [row[1].text for row in table.rows if len(row) >= 2 and _ROW.search(row[0].text)]
         for text in (*_of_own_rows(below, own), *beside):
@@ -162,15 +173,7 @@ def _in_prose(prose: Iterable[str], own: OwnModel, subjects: Subjects) -> int | 
         return found[1]
     if spelled := next((match for text in prose if (match := _SPELLED.search(text[:1000]))), None):
         return {1: 1, 2: 2, 3: 10}[spelled.lastindex or 1] * 1024 * 1024
-    return next(
-        (
-            length
-            for _, length in _told(
-                _SEQUENCE, [text for text in texts if "equence" in text or "indow" in text], subjects
-            )
-        ),
-        None,
-    )
+    return None
 
 
 def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) -> Iterator[tuple[str, int]]:
@@ -178,7 +181,7 @@ def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) ->
     for text in texts:
         grown = _GROWN.finditer(text) if pattern is _CONTEXT else ()
         for match in (*grown, *pattern.finditer(text)):
-            before = text[: match.start()][-80:]
+            before = text[: match.start()][-160:]
             if _OF_ELSE.match(text, match.end()):
                 continue
             length = _tokens("".join(group for group in match.groups() if group))
@@ -186,6 +189,8 @@ def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) ->
                 length
                 and not _NO_CONTEXT.search(before[-16:])
                 and not _OF_A_RUN.search(text[: match.start()][-200:])
+                and not is_of_another_time(before)
+                and not is_of_sister(text, length, subjects.own.names)
                 and not subjects.told_of_rival(text, match.start(), match.end())
             ):
                 yield before, length

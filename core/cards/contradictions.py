@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from core.cards.abilities import AVERAGE
 from core.cards.different_runs import Runs
-from core.cards.evidence import Evidence, finding
+from core.cards.evidence import Evidence, finding, listed
 from core.cards.gaps import same_test, settings_differ
 from core.cards.name_words import words_of
 from core.cards.reading import Finding, Origin, ReportedScore, State
@@ -15,6 +15,7 @@ from core.cards.sections_apart import tell_apart
 from core.catalogue.benchmark_names import name_key
 
 _MOST = 60  # values of one test
+_MOST_NAMED = 3  # tests that are told with both values
 _TWO_RUNS = 0.5  # points: two runs of one test lie as far apart
 _ADVICE = "Trust neither until its source is clear."
 
@@ -22,21 +23,63 @@ _ADVICE = "Trust neither until its source is clear."
 def contradiction(evidence: Evidence) -> Finding:
     """Two values for one benchmark of one model; unclear where one of them is told with settings and the other without.
 
-    So are values that lie no farther apart than two runs do.
+    So are values that lie no farther apart than two runs do. Values whose stated settings differ contradict nothing,
+    and are told as what they are: no values of one run.
     """
     check = "contradiction"
-    unsure = None
     runs = Runs(evidence.document)
-    for a, b in _pairs(evidence, runs):
-        said = f"{a.name_as_written} is given as {a.in_points} and as {b.in_points}"
-        quotes = evidence.quotes([a.line, b.line])
-        if not (reason := _may_be_two_runs(a, b) or runs.explained(a, b)):
-            return finding(check, State.PRESENT, f"{said}.", _ADVICE, quotes)
-        unsure = unsure or finding(check, State.UNCLEAR, f"{said}; {reason}.", "Ask how each was taken.", quotes)
-    return unsure or finding(check, State.ABSENT, "No benchmark has two values under the same settings.")
+    plain: dict[str, tuple[ReportedScore, ReportedScore]] = {}
+    unsure: dict[str, tuple[ReportedScore, ReportedScore, str]] = {}
+    unlike: tuple[ReportedScore, ReportedScore, str] | None = None
+    for test, a, b in _pairs(evidence):
+        if test in plain:
+            continue
+        if settings := settings_differ(a, b):
+            unlike = unlike or (a, b, settings)
+        elif not _in_groups(evidence, a, b) and not runs.differ(a, b):
+            if reason := _may_be_two_runs(a, b) or runs.explained(a, b):
+                unsure.setdefault(test, (a, b, reason))
+            else:
+                plain[test] = (a, b)
+    doubtful = [pair for test, pair in unsure.items() if test not in plain]
+    doubtful.sort(key=lambda pair: -abs((pair[0].percent or 0) - (pair[1].percent or 0)))
+    if plain:
+        lines = [score.line for pair in plain.values() for score in pair]
+        return finding(check, State.PRESENT, _told([*plain.values()], doubtful), _ADVICE, evidence.quotes(lines))
+    if doubtful:
+        a, b, reason = doubtful[0]
+        also = [*dict.fromkeys(pair[0].name_as_written for pair in doubtful[1:])][:_MOST_NAMED]
+        more = f" So {'has' if len(also) == 1 else 'have'} {listed(tuple(also))} two values." if also else ""
+        said = f"{_two_values(a, b)}; {reason}.{more}"
+        return finding(check, State.UNCLEAR, said, "Ask how each was taken.", evidence.quotes([a.line, b.line]))
+    said = "No benchmark has two values under the same settings"
+    if unlike:
+        a, b, settings = unlike
+        said = f"{said}: {_two_values(a, b)}, with {settings}"
+    return finding(check, State.ABSENT, f"{said}.")
 
 
-def _pairs(evidence: Evidence, runs: Runs) -> Iterator[tuple[ReportedScore, ReportedScore]]:
+def _two_values(a: ReportedScore, b: ReportedScore) -> str:
+    return f"{a.name_as_written} is given as {a.in_points} and as {b.in_points}"
+
+
+def _told(
+    plain: list[tuple[ReportedScore, ReportedScore]], doubtful: list[tuple[ReportedScore, ReportedScore, str]]
+) -> str:
+    """Every test with two values, the first few with both; then those that two runs may explain."""
+    said = "; ".join(_two_values(a, b) for a, b in plain[:_MOST_NAMED])
+    more = len(plain) - _MOST_NAMED
+    said += (
+        f"; so {'is one more test' if more == 1 else f'are {more} more tests'}, with two values." if more > 0 else "."
+    )
+    if doubtful:
+        a, b, reason = doubtful[0]
+        said += f" {_two_values(a, b)} too, but {reason}."
+    return said
+
+
+def _pairs(evidence: Evidence) -> Iterator[tuple[str, ReportedScore, ReportedScore]]:
+    """Two values of one test and one model that disagree, whatever their settings, with a key of the test."""
     own = [
         score for score in evidence.own_scores if not AVERAGE.match(score.name_as_written) and score.percent is not None
     ]
@@ -44,20 +87,20 @@ def _pairs(evidence: Evidence, runs: Runs) -> Iterator[tuple[ReportedScore, Repo
     groups: dict[str, list[ReportedScore]] = defaultdict(list)
     for score in own:
         groups[score.benchmark or name_key(score.name_as_written)].append(score)
-    for a, b in (
-        (a, b) for group in groups.values() for i, a in enumerate(group[:_MOST]) for b in group[i + 1 : _MOST]
+    for test, a, b in (
+        (test, a, b)
+        for test, group in groups.items()
+        for i, a in enumerate(group[:_MOST])
+        for b in group[i + 1 : _MOST]
     ):
         if (
             a.line != b.line
             and same_test(a, b)
             and not tell_apart(a.context, b.context)
             and _same_subject(a, b, len(subjects))
-            and not settings_differ(a, b)
             and _disagree(a, b)
-            and not _in_groups(evidence, a, b)
-            and not runs.differ(a, b)
         ):
-            yield a, b
+            yield test, a, b
 
 
 def _may_be_two_runs(a: ReportedScore, b: ReportedScore) -> str:

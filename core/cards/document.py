@@ -19,16 +19,19 @@ from core.cards.grids import (
     Cell,
     Table,
     cell_of,
+    continued,
     rows_of_pipes,
     tables_of_html,
     unstacked,
     without_empty_header,
+    without_overlong,
 )
 from core.cards.list_parents import find_list_parents
 from core.cards.markup import IMAGE, is_bold, plain
 from core.cards.plain_tables import (
     aligned_tables,
     is_grid_ruler,
+    is_ruler,
     is_sample,
     pipe_tables,
     ruled_tables,
@@ -72,6 +75,7 @@ class Document:
     tables: list[Table] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
     headings: list[tuple[int, str, int]] = field(default_factory=list)  # level, text, line
+    unread_rows: list[int] = field(default_factory=list)  # lines of rows that do not fit their table
 
     def prose(self) -> Iterator[Sentence]:
         return (sentence for sentence in self.sentences if sentence.kind != "code")
@@ -108,7 +112,7 @@ def parse_document(lines: list[str], body_line: int) -> Document:
         _placed(document, titles, prose, starts, table)
         for table in sorted(document.tables, key=lambda table: table.line)
     ]
-    document.tables = _continued(document.tables)
+    document.tables = continued(document.tables)
     document.sentences += [sentence for table in document.tables for sentence in _cell_sentences(table)]
     document.sentences.sort(key=lambda sentence: sentence.line)
     return document
@@ -151,25 +155,6 @@ def _placed(document: Document, titled: list[int], prose: list[Sentence], starts
         intro=" ".join([table.intro, *(sentence.text for sentence in above if sentence.kind != "heading")]).strip(),
         outro=" ".join(sentence.text for sentence in below[:3]),
     )
-
-
-def _continued(tables: list[Table]) -> list[Table]:
-    """Each table that goes on with the one just above it, under a title of its own, with that one's introduction."""
-    found: list[Table] = []
-    for table in tables:
-        above = found[-1] if found else None
-        title = table.caption.strip(" #*=-:")
-        if (
-            above
-            and 0 < table.line - above.last_line <= 5
-            and table.headings == above.headings
-            and 0 < len(title) <= 30
-            and [table.rows[0][0].text, table.rows[0][-1].text] == [above.rows[0][0].text, above.rows[0][-1].text]
-        ):
-            found.append(replace(table, intro=f"{above.intro[-1000:]} {table.intro}", part=title))
-        else:
-            found.append(table)
-    return found
 
 
 class _Blocks:
@@ -220,7 +205,7 @@ class _Blocks:
         at = 0
         for start, end in pipe_tables(lines):
             self._prose("\n".join(lines[at:start]), line + at)
-            self._add_table(rows_of_pipes(lines[start:end], line + start), line + start, "markdown", header_rows=1)
+            self._add_piped(lines[start:end], line + start, "markdown")
             at = end
         self._prose("\n".join(lines[at:]), line + at)
 
@@ -274,10 +259,17 @@ class _Blocks:
                     end += 1  # an empty line may part the header from its rows
             if end - start >= 2:
                 piped = [text if text.strip() else "|-|" for text in lines[start:end]]
-                self._add_table(rows_of_pipes(piped, line + start), line + start, "fence", header_rows=1)
+                self._add_piped(piped, line + start, "fence")
             start = max(end, start + 1)
         for rows in ruled_tables(lines, line) or separated_tables(lines, line) or aligned_tables(lines, line):
             self._add_table(rows, rows[0][0].line, "fence", header_rows=1, intro=lead)
+
+    def _add_piped(self, lines: list[str], line: int, origin: str) -> None:
+        rows = rows_of_pipes(lines, line)
+        if not any(map(is_ruler, lines)):
+            rows, left_out = without_overlong(rows)
+            self._document.unread_rows += left_out
+        self._add_table(rows, line, origin, header_rows=1)
 
     def _add_table(self, rows: list[list[Cell]], line: int, origin: str, header_rows: int, intro: str = "") -> None:
         rows = without_empty_header(rows)

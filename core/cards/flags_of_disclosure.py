@@ -4,6 +4,7 @@ A flag is a question that a careful buyer would ask, not a verdict on the model.
 """
 
 import re
+from collections.abc import Iterable
 
 from core.cards.claims import (
     claims_pointing_at_tests,
@@ -14,9 +15,11 @@ from core.cards.claims import (
 )
 from core.cards.document import Sentence
 from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
+from core.cards.gaps import key_of_test
 from core.cards.harness_lines import find_harness_lines
 from core.cards.leakage import Leakage, leakage_in
-from core.cards.reading import Finding, State
+from core.cards.quantized_builds import lines_of_own_build
+from core.cards.reading import Finding, Quote, ReportedScore, State
 from core.cards.settings import PRECISION, find_precision
 from core.cards.stated_method import find_method
 from core.cards.told_precision import dtypes_of_runs, says_precision_of_evaluation
@@ -40,26 +43,8 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
                 evidence.quotes(images),
             )
         return finding(flag, ABSENT, "No score of its own model is given, so there is nothing to qualify.")
-    tied = [score.line for score in (evidence.own_scores or evidence.scores) if score.precision]
-    if tied:
-        return finding(
-            flag,
-            ABSENT,
-            "The scores are given together with the precision they were taken at.",
-            "",
-            evidence.quotes(tied),
-        )
-    said = [sentence.line for sentence in evidence.document.prose() if says_precision_of_evaluation(sentence)]
-    said += [found.line for found in find_harness_lines(evidence.document) if found.precision]
-    said += dtypes_of_runs(evidence.document)
-    if said:
-        return finding(
-            flag,
-            ABSENT,
-            "The card says at which precision the model was evaluated.",
-            "",
-            evidence.quotes_with(said, PRECISION),
-        )
+    if given := _precision_given(evidence):
+        return finding(flag, ABSENT, given[0], "", given[1])
     titled = [line for text, line in evaluation_headings(evidence) if find_precision(text)]
     if titled:
         return finding(
@@ -76,6 +61,28 @@ def quantization_undisclosed(evidence: Evidence) -> Finding:
         advice,
         evidence.score_quotes() or evidence.quotes(unnamed),
     )
+
+
+def _precision_given(evidence: Evidence) -> tuple[str, tuple[Quote, ...]] | None:
+    """How the card tells at which precision its weights were evaluated, with the lines; None where it does not."""
+    if tied := [score.line for score in (evidence.own_scores or evidence.scores) if score.precision]:
+        return "The scores are given together with the precision they were taken at.", evidence.quotes(tied)
+    prose = list(evidence.document.prose())
+    said = [
+        sentence.line
+        for sentence, above in zip(prose, [None, *prose], strict=False)
+        if says_precision_of_evaluation(sentence, above)
+    ]
+    said += [found.line for found in find_harness_lines(evidence.document) if found.precision]
+    said += dtypes_of_runs(evidence.document)
+    if said:
+        return "The card says at which precision the model was evaluated.", evidence.quotes_with(said, PRECISION)
+    if built := lines_of_own_build(evidence):
+        reason = (
+            "The scores are those of the quantized file, and the card says at which precision its weights are kept."
+        )
+        return reason, evidence.quotes_with(built, PRECISION)
+    return None
 
 
 _PRIVATE = re.compile(
@@ -177,16 +184,21 @@ def methodology_missing(evidence: Evidence) -> Finding:
             quotes,
         )
     scores = evidence.own_scores or evidence.scores
-    if shots := [score.line for score in scores if score.shots is not None or _SHOTS.search(score.name_as_written)]:
+    if shots := [score for score in scores if score.shots is not None or _SHOTS.search(score.name_as_written)]:
         return finding(
             flag,
             PRESENT,
-            f"Shots stand beside {len(shots)} of {len(scores)} scores; nothing else says how the tests were run: "
+            f"Shots stand beside {_count(shots)} of {_count(scores)} scores; nothing else says how the tests were run: "
             "no harness, prompt or sampling.",
             advice,
-            evidence.quotes(shots[:3]),
+            evidence.quotes([score.line for score in shots][:3]),
         )
     resting = evidence.score_quotes() or evidence.quotes(sorted(claims)[:3])
     return finding(
         flag, PRESENT, "Nothing says how the tests were run: no shots, harness, prompt or sampling.", advice, resting
     )
+
+
+def _count(scores: Iterable[ReportedScore]) -> int:
+    """How many values are told, each once, however often a card repeats it, as in a second language."""
+    return len({(key_of_test(score), score.value, score.subject) for score in scores})

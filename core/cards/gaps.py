@@ -6,17 +6,19 @@ where SE follows from the number of questions. Where that number is not known,
 neither is what noise explains: up to 2 points are a tie on any test, and of
 more nothing is said. Elo differences are said as a share of wins.
 
-A number of shots that one side leaves out keeps nothing from being compared, as
-little as where both leave it out; it is said as a caution.
+A number of shots or a mode, such as CoT, that one side leaves out keeps nothing
+from being compared, as little as where both leave it out; it is said as a
+caution. What is stated differently is another test, and so is help: tools, or
+a vote among many answers, is nothing that a card would leave unsaid.
 """
 
-import math
 import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 
 from core.cards.extra_help import help_of
+from core.cards.noise import part_of, smallest_gap
 from core.cards.reading import ReportedScore
 from core.catalogue.benchmark_names import find_benchmark, name_key
 from core.catalogue.benchmarks import SMALLEST_GAP_EVER, ScaleKind, find_by_id, win_probability
@@ -63,30 +65,6 @@ def _edition(name: str) -> str:
     return re.sub(r"20(?=[2-4]\d(?:\D|$))", "", key)
 
 
-_THINGS = r"(?:questions|problems|tasks|samples|items|examples|题|문제)"
-_COUNTED = re.compile(
-    r"([^()\[\]]{2,60}?)\s?(?:[(\[]\s?(?:n\s?=\s?)?(\d{2,5})"
-    rf"(?: {_THINGS})?\s?[)\]]|[-_ ](\d{{3,5}}) {_THINGS})"
-)
-
-
-def part_of(score: ReportedScore) -> str | None:
-    """The test of which a score counts so many questions, "mbpp" for "MBPP(500)"; None for any other."""
-    return None if score.benchmark is not None else _counted(score.name_as_written)[0]
-
-
-@lru_cache(maxsize=4096)
-def _counted(name: str) -> tuple[str | None, int | None]:
-    """The test whose questions a name counts, where it is known, and how many there are."""
-    if not (found := _COUNTED.fullmatch(name.strip()[:100])):
-        return None, None
-    known = find_benchmark(found[1])
-    year = found[2] is not None and 1990 <= int(found[2]) <= 2050
-    test = known.id if known and not year else None
-    says_so = re.search(rf"n\s?=|{_THINGS}", found[0])  # "(100)" alone may be the most points one can get
-    return test, int(found[2] or found[3]) if test or says_so else None
-
-
 _LOWER = re.compile(
     r"(?i)\b(?:error|hallucination|failure|violation|attack success|false[- ]positive)s?[-_ ]rates?\b|"
     r"\b(?:wer|cer|mse|rmse|mae|brier|calibration error|toxicity)\b|↓|\blower is better\b"
@@ -98,12 +76,16 @@ def lower_is_better(score: ReportedScore) -> bool:
     return bool(_LOWER.search(f"{score.name_as_written} {score.metric or ''}"))
 
 
-def settings_differ(a: ReportedScore, b: ReportedScore) -> str:
-    """What differs in how two scores were taken, in words; "" where nothing stated differs."""
+def settings_differ(a: ReportedScore, b: ReportedScore, *, silent: bool = False) -> str:
+    """What differs in how two scores were taken, in words; "" where nothing stated differs.
+
+    Within one card a mode that stands at one value only is no mode of the other; `silent` says that the two are of
+    different cards, one of which may just leave it out.
+    """
     parts = []
     if a.shots is not None and b.shots is not None and a.shots != b.shots:
         parts.append(f"{a.shots} against {b.shots} shots")
-    if (a.mode or b.mode) and (a.mode or "") != (b.mode or ""):
+    if (a.mode or "") != (b.mode or "") and not (silent and one_sided_mode(a, b)):
         parts.append(f"{a.mode or 'no mode stated'} against {b.mode or 'no mode stated'}")
     ways = {way for metric in (a.metric, b.metric) if (way := _counting(metric or ""))}
     if len(ways) > 1:
@@ -128,21 +110,23 @@ def one_sided_shots(a: ReportedScore, b: ReportedScore) -> str:
     return " against ".join("no shots stated" if s.shots is None else f"{s.shots} shots" for s in (a, b))
 
 
-def questions_of(score: ReportedScore) -> int | None:
-    """How many questions a score rests on, by its own name or else by what is known of the test; None if unknown."""
-    if (count := _counted(score.name_as_written)[1]) is not None:
-        return count
-    return find_by_id(score.benchmark).items.count if score.benchmark else None
+def one_sided_mode(a: ReportedScore, b: ReportedScore) -> str:
+    """That one of two scores leaves open a mode that the other states, with the same help; "" otherwise.
+
+    >>> from core.cards.read_card import read_card
+    >>> table = "|Test|A-7B|\\n|--|--|\\n|MMLU|63|\\n|MMLU (CoT)|65|\\n|MMLU (maj@8)|68|\\n"
+    >>> plain, cot, voted = read_card(table).scores
+    >>> one_sided_mode(plain, cot), one_sided_mode(plain, voted)
+    ('no mode stated against CoT', '')
+    """
+    mine, other = (frozenset(filter(None, (s.mode or "").split(", "))) for s in (a, b))
+    helped = {way for way in mine ^ other if way.startswith(_HELPS)}
+    if mine == other or helped or not (mine < other or other < mine):
+        return ""
+    return " against ".join(s.mode or "no mode stated" for s in (a, b))
 
 
-def _smallest_gap(a: ReportedScore, b: ReportedScore) -> float | None:
-    """The least difference of two scores in percent that counts; None where it is not known."""
-    sizes = [questions_of(a), questions_of(b)]
-    known = [size for size in sizes if size]
-    if len(known) < len(sizes):
-        return None
-    share = min(max(((a.percent or 0.0) + (b.percent or 0.0)) / 200, 0.0), 1.0)
-    return max(SMALLEST_GAP_EVER, 1.96 * math.sqrt(2) * 100 * math.sqrt(share * (1 - share) / min(known)))
+_HELPS = ("maj@", "best of", "tools", "PoT")  # a vote, a choice among answers, a program that is run
 
 
 @lru_cache(maxsize=1024)
@@ -173,7 +157,7 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     """
     if not same_test(a, b):
         return Gap(False, "different tests", None, None, None, "These are different tests.")
-    if differing := " and ".join(filter(None, (settings_differ(a, b), _taken_unlike(a, b)))):
+    if differing := " and ".join(filter(None, (settings_differ(a, b, silent=True), _taken_unlike(a, b)))):
         return Gap(False, differing, None, None, None, f"Not like for like: {differing}.")
     test = a.benchmark or part_of(a)
     known = find_by_id(test) if test else None
@@ -200,14 +184,18 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     if a.percent is None or b.percent is None:
         return Gap(False, "different scales", None, None, None, "The values are on different scales.")
     gap = a.percent - b.percent
-    smallest = _smallest_gap(a, b)
+    smallest = smallest_gap(a, b)
     least = SMALLEST_GAP_EVER if smallest is None else smallest
     tie = abs(gap) <= least + 1e-9  # the sum of two decimals may miss the bound by a hair
     first, second = _alike(points_words(a.percent), points_words(b.percent))
-    caution = one_sided_shots(a, b)
-    though = f" Only one of the two says how many examples were shown: {caution}." if caution else ""
+    shots, mode = one_sided_shots(a, b), one_sided_mode(a, b)
+    caution = " and ".join(filter(None, (shots, mode)))
+    though = f" Only one of the two says how many examples were shown: {shots}." if shots else ""
+    though += f" Only one of the two states its mode: {mode}." if mode else ""
     if tie and smallest is None:
-        sentence = f"{first} against {second} is a tie: a gap of up to {least:.1f} points counts on no test."
+        sentence = (
+            f"{first} against {second} is a tie: a difference of {least:.1f} points or less is never more than chance."
+        )
     elif tie:
         sentence = (
             f"{first} against {second} is a tie: differences up to {least:.1f} points can be "

@@ -93,6 +93,40 @@ def without_empty_header(rows: list[list[Cell]]) -> list[list[Cell]]:
     return rows[first - 1 if numbers and all(numbers) else first :]
 
 
+def continued(tables: list[Table]) -> list[Table]:
+    """Each table that goes on with the one just above it, under a title of its own, with that one's introduction."""
+    found: list[Table] = []
+    for table in tables:
+        above = found[-1] if found else None
+        title = table.caption.strip(" #*=-:")
+        if (
+            above
+            and 0 < table.line - above.last_line <= 5
+            and table.headings == above.headings
+            and 0 < len(title) <= 30
+            and [table.rows[0][0].text, table.rows[0][-1].text] == [above.rows[0][0].text, above.rows[0][-1].text]
+        ):
+            found.append(replace(table, intro=f"{above.intro[-1000:]} {table.intro}", part=title))
+        else:
+            found.append(table)
+    return found
+
+
+def without_overlong(rows: list[list[Cell]]) -> tuple[list[list[Cell]], list[int]]:
+    """The rows of a table without a ruler, and the lines of those with numbers that go on beyond its header.
+
+    Which cell of theirs stands below which name is not to be known.
+    """
+    width = len(rows[0]) if rows else 0
+    fitting = [not (any(cell.text for cell in row[width:]) and any(map(_is_number, row))) for row in rows]
+    left_out = [row[0].line for row, fits in zip(rows, fitting, strict=True) if not fits]
+    return [row for row, fits in zip(rows, fitting, strict=True) if fits], left_out
+
+
+def _is_number(cell: Cell) -> bool:
+    return any(map(str.isdigit, cell.text)) and _NUMBER.fullmatch(cell.text[:40]) is not None
+
+
 def rows_of_pipes(lines: list[str], first_line: int) -> list[list[Cell]]:
     """Rows of a pipe table written as text, for instance inside a code fence; ruler lines are left out."""
     rows: list[list[Cell]] = []

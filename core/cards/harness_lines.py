@@ -5,6 +5,7 @@ and stands more often in a code fence than in running text.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -52,3 +53,37 @@ def _found(document: Document) -> Iterator[HarnessLine]:
         if command or _PRINTED.search(text):
             printed = not command or bool(_PRINTED.search(text))
             yield HarnessLine(sentence.line, not printed, bool(_SHOTS.search(text)), bool(_PRECISION.search(text)))
+
+
+_SAMPLING = re.compile(
+    r"(?<![a-z])(?P<what>temperature|top_[pk]|max_(?:new_)?tokens|do_sample|num_beams|num_return_sequences|n_samples|"
+    r"num_samples(?:_per_task)?)['\"]?\s?[=:]\s?['\"]?(?:\d|True|False)"
+)
+# A line of a program that asks the questions of a test.
+_ASKS_TEST = re.compile(
+    r"(?i)\bhuman_?eval\b|evaluate_functional_correctness|\bread_problems\b|\blm_eval\b|\bsimple_evaluate\b|\bevalplus\b|"
+    r"\bload_dataset\([^)\n]{0,80}(?:gsm8k|mmlu|human_?eval|mbpp|math|arc|truthful|bench)|"
+    r"\bfor \w+ in (?:\w+\()?(?:problems|questions|test_?set|benchmark\w*|test_data)\b"
+)
+_REPEATS = re.compile(r"(?i)\breproduc\w*|\breplicat\w*|复现|재현|再現")
+_NEAR = 60  # lines between the settings and the questions in one program
+
+
+def find_sampling_of_tests(document: Document) -> tuple[list[int], int]:
+    """Lines of a program for a test that tell how answers were sampled, and how many settings they tell."""
+    code = [sentence for sentence in document.code() if "=" in sentence.text or ":" in sentence.text][:_MOST]
+    told = [(sentence, found) for sentence in code if (found := _SAMPLING.findall(sentence.text[:1000]))]
+    if not told:
+        return [], 0
+    asks: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for sentence in list(document.code())[:_MOST]:
+        if _ASKS_TEST.search(sentence.text[:400]):
+            asks[tuple(sentence.headings)].append(sentence.line)
+    lines: list[int] = []
+    settings: set[str] = set()
+    for sentence, found in told:
+        near = any(abs(sentence.line - line) <= _NEAR for line in asks[tuple(sentence.headings)][:200])
+        if near or any(map(_REPEATS.search, sentence.headings[-1:])):
+            lines.append(sentence.line)
+            settings.update(found)
+    return lines, len(settings)

@@ -14,6 +14,7 @@ from core.cards.claims import about_other_model, in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.leakage_abroad import kept_out_abroad
+from core.cards.leakage_measured import found_a_share, owns_up_to_training_half
 from core.cards.leakage_on_purpose import trained_on_test
 from core.cards.leakage_told import MORE_HINTS, kept_out, nobody_looked, slipped_in
 from core.cards.leakage_words import (
@@ -77,7 +78,8 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     abroad = len(text) <= 4000 and kept_out_abroad(text)
     if len(text) > 4000 or not (abroad or mentions(text, LEAK_HINTS) or MORE_HINTS.search(text)):
         return None
-    if outright := _said_outright(evidence, text):
+    owned = owns_up_to_training_half(text, among_results=in_evaluation_section(sentence))
+    if outright := Leakage.ADDRESSED if owned else _said_outright(evidence, text):
         return outright
     newer = is_newer_than_data(sentence, above) and not _is_about_a_rival(evidence, text)
     without = SCORED_WITHOUT.search(text) and TRAINING_MATERIAL.search(f"{above.text if above else ''} {text}")
@@ -117,6 +119,8 @@ def _said_outright(evidence: Evidence, text: str) -> Leakage | None:
     if (_says_unchecked(text) or nobody_looked(text)) and not OF_NATURE.search(text):
         return Leakage.UNCHECKED
     if NOT_RULED_OUT.search(text) and not OF_NATURE.search(text):
+        return Leakage.ADMITTED
+    if found_a_share(text):
         return Leakage.ADMITTED
     slipped = slipped_in(text)
     if slipped and not about_other_model(evidence, text, slipped.start(), slipped.end()):

@@ -200,7 +200,7 @@ _FOUND = re.compile(
 MORE_HINTS = re.compile(
     r"(?i)canar|[ck]ontamin|fuite|filtraci|vazament|überschneid|überlapp|solap|chevauch|recouvre|recoup|sobrepos|"
     r"sovrappos|besmett|lekkage|datenleck|coinciden|delet|strip|threw|thrown|prun|weed|scrub|reject|slip|crept|crawl|"
-    r"corpus"
+    r"corpus|part of|appear|found in|present in|detected"
 )
 
 

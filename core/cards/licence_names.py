@@ -113,7 +113,7 @@ _GENERIC = frozenset(
     re.findall(
         r"\S+",
         """
-        the this our its model models weight weights code software file terms of use usage full general and
+        the this our its model models weight weights code software file terms of use usage full and
         see here link license licence licenses licences licensed licensing agreement notice details
         information md txt main blob 名称 协议 许可证 许可 许可协议 模型 开源 라이선스 ライセンス
         """,
@@ -124,7 +124,11 @@ _GENERIC = frozenset(
 def is_generic(name: str) -> bool:
     """True for what names no licence, "LICENSE" and "Model License" alike.
 
-    >>> is_generic("LICENSE"), is_generic("MIT License")
-    (True, False)
+    >>> is_generic("LICENSE"), is_generic("模型许可协议"), is_generic("MIT License")
+    (True, True, False)
     """
-    return all(word in _GENERIC for word in re.findall(r"[^\W_]+", name.casefold()))
+    words = re.findall(r"[^\W_]+", name.casefold())
+    return all(word in _GENERIC or _GENERIC_EASTERN.fullmatch(word) for word in words)
+
+
+_GENERIC_EASTERN = re.compile(r"(?:模型|开源|许可证|许可|协议|授权|使用|权重|的){1,6}")

@@ -12,14 +12,13 @@ or the data alone says nothing about the weights and is passed over.
 
 import re
 from collections.abc import Iterable
-from urllib.parse import unquote, unquote_plus
 
 from core.cards.licence_names import KNOWN, is_generic, licence_of_weights
 
 _LINE = re.compile(
-    r"(?i)^\W*(?:(?:model|weights?) )?(?:licen[cs]es?|lizenz(?:en)?|licencia|licença|licenza|"
+    r"(?i)^\W*(?:(?:model|weights?) )?(?:licen[cs]e(?:\(s\)|s)?|lizenz(?:en)?|licencia|licença|licenza|"
     r"(?:模型|开源|权重)?(?:许可证|许可协议|许可|授权协议|协议)|"
-    r"(?:모델 )?라이선스|ライセンス)(?:\b|(?=[:：]))(?P<mark>[^\w&]*)(?P<said>\S.*)$"
+    r"(?:모델 )?라이선스|ライセンス)(?:\b|(?=[:：])|(?<=\)))(?P<mark>[^\w&]*)(?P<said>\S.*)$"
 )
 # Without a colon a sentence may only begin with the word: "License & Acknowledgements", "license from the makers".
 _NAMES_ONE = re.compile(
@@ -43,9 +42,11 @@ _UNDER = re.compile(
 _DENIED = re.compile(r"(?i)(?:\b(?:not|never|no longer|nor|neither)|n['’]t)\W{1,4}(?:(?:yet|been|be|currently) ){0,2}$")
 _SUBJECT_TO = re.compile(
     r"\b(?i:subject to|bound by|covered by|governed by|falls? under|follow|follows|comply with|complies with|"
-    r"adhere to|adheres to|abide by|abides by) (?i:the )?(?:terms of the )?"
-    r"(?P<name>[A-Z][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,6}? (?:Licen[cs]e(?: Agreement)?|"
-    r"Terms(?: of Use)?))(?![\w-])"
+    r"adhere to|adheres to|abide by|abides by|usage of \S{1,40} (?:models? )?requires(?: adherence to)?) "
+    r"(?i:the |our )?"
+    r"(?i:terms(?: and conditions)?(?: of| in| (?:specified|set out|given|described) in)? (?:the |our |its )?)?"
+    r"(?P<name>[A-Z][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,6}? (?:[Ll]icen[cs]e(?: Agreement)?|"
+    r"LICEN[CS]E(?: AGREEMENT)?|Terms(?: [Oo]f [Uu]se)?))(?![\w-])"
 )
 # "Weights: Gemma Terms of Use": a line about the weights that says nothing but a licence.
 _OF_WEIGHTS = re.compile(
@@ -93,6 +94,16 @@ _OTHER_WORK = re.compile(
     r"olo)\b|\bartigo\b|\b\w*daten\w*|\bquellcode\b|\bdonnées\b|\bdatos\b|\bdados\b|\bdati\b|\bcódigo\b|\bcodice\b|"
     r"代码|数据|코드|데이터|コード|データ"
 )
+
+
+def is_of_model(text: str) -> bool:
+    """True for words on the model or its weights."""
+    return bool(_WEIGHTS.search(text) or _MODEL.search(text))
+
+
+def is_of_other_work(text: str) -> bool:
+    """True for words on code, data or papers, the model aside."""
+    return _OTHER_WORK.search(text) is not None
 
 
 # "Code and models", and models that are called after code, are no code alone.
@@ -200,6 +211,9 @@ _NUMBERED = re.compile(
 )
 
 
+_NO_BRACKETS = str.maketrans("", "", "【】")  # of a name that is set off by them
+
+
 # Such a word ends no name: "Tern AI Model License Agreement".
 _ADJECTIVES = frozenset(
     ("model", "models", "community", "research", "custom", "commercial", "non-commercial", "public")
@@ -208,13 +222,13 @@ _KIND_AFTER = re.compile(r"(?i)\s{1,3}licen[cs]e(?: agreement)?\b")
 
 
 def _from_sentence(text: str) -> str | None:
-    text = _NOT_BUT.sub(r"\1", text)
+    text = _NOT_BUT.sub(r"\1", text).translate(_NO_BRACKETS)
     weights = licence_of_weights(text) or ((line := _OF_WEIGHTS.search(text)) and line["name"].strip(" ."))
     if weights:
         return weights
     for pattern in (_UNDER, _IS_LICENSED, _PLAIN, _HAS, _LICENCE_NAME, _SUBJECT_TO):
         match = next((m for m in pattern.finditer(text) if not _DENIED.search(text[: m.start()][-40:])), None)
-        if match and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 60):
+        if match and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 80):
             return _whole_name(match)
     if _MAY_BE_ABROAD.search(text) and (abroad := _ABROAD.search(text)):
         denied = _DENIED_ABROAD.search(text[: abroad.start()][-40:])
@@ -237,6 +251,7 @@ def _whole_name(match: re.Match[str]) -> str:
 def _abroad_name(match: re.Match[str]) -> str:
     """The name, with the number that may follow the word for licence: "Apache-Lizenz 2.0"."""
     name = next(name for name in match.groups() if name).strip(" .")
+    name = re.sub(r"(?i)[ -]open[- ]?source$", "", name)
     numbered = re.match(r"(?i)(?: Version| v)? ?\d(?:\.\d)?(?!\w)", match.string[match.end() :])
     return f"{name}{numbered[0]}" if numbered and not name[-1].isdigit() else name
 
@@ -263,38 +278,3 @@ def _eastern_name(match: re.Match[str]) -> str:
         return latin.strip(" .")
     name = match["zh"].strip(" .")
     return name if name.isascii() else f"{name}{match['kind']}"
-
-
-_BADGE = re.compile(r"(?i)(?:img\.shields\.io|badgen\.net|badge\.fury\.io)/(?:badge|static/v1)/?(?P<said>[^?#]*)")
-_QUERY = re.compile(r"(?i)[?&]label=(?P<label>[^&]+).*?[?&]message=(?P<message>[^&]+)")
-_ABOUT_LICENCE = re.compile(r"(?i)licen[cs]e|许可|라이선스|ライセンス")
-
-
-def licence_of_badges(images: Iterable[tuple[str, str]]) -> str | None:
-    """The licence that a badge shows, from the words and the address of each image; that of code alone is none.
-
-    >>> licence_of_badges([("", "https://img.shields.io/badge/License-CC_BY--NC_4.0-lightgrey.svg")])
-    'CC BY-NC 4.0'
-    """
-    found = [said for alt, source in images if (said := _badge_words(alt, source)) and not _OTHER_WORK.search(said[0])]
-    of_weights = [name for label, name in found if _WEIGHTS.search(label) or _MODEL.search(label)]
-    first = next(iter([*of_weights, *(name for _, name in found)]), None)
-    return None if first is None or is_generic(first) else first  # "Model License: Model Agreement" names none
-
-
-def _badge_words(alt: str, source: str) -> tuple[str, str] | None:
-    """What a badge is about and what it says: ("License", "MIT"); None for a badge of something else."""
-    if query := _QUERY.search(source):
-        label, message = unquote_plus(query["label"]), unquote_plus(query["message"])
-    elif badge := _BADGE.search(source):
-        # In the address a hyphen parts the words, a doubled one is a hyphen, an underscore is a space.
-        parts = re.split(r"(?<!-)-(?!-)", unquote(badge["said"]))
-        titled = re.search(r"[?&]label=([^&]+)", source)
-        words = [unquote_plus(titled[1]), *parts] if titled and len(parts) == 2 else parts
-        if len(words) < 3:
-            return None
-        label, message = (part.replace("--", "-").replace("_", " ") for part in words[:2])
-    else:
-        label, _, message = alt.partition(":")
-    name = message.strip(" -.")
-    return (label, name) if _ABOUT_LICENCE.search(label) and 1 < len(name) <= 60 and name[0].isalpha() else None

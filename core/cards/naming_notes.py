@@ -7,10 +7,11 @@ from core.cards.name_words import looks_like_model, versions_of, words_of
 from core.cards.own_model import OwnModel, names_stage_only
 from core.cards.own_names import told_name
 from core.cards.reading import CardReading, ReportedScore
+from core.cards.spellings import one_spelling_each
 from core.cards.stages import is_raw, is_tuned
 
 _MOST_LABELS = 6
-_ASK = "Point out its column or row."
+ASK = "Point out its column or row."
 _ASIDE = re.compile(r"\s?\([^()]{0,80}\)|, .{0,60}$| (?:\+|w/) .{0,60}$")
 
 
@@ -33,17 +34,17 @@ def _notes(name: str | None, own: OwnModel, scores: Sequence[ReportedScore]) -> 
     if len(members) > 1 and (own.untold or not own.has_size_in_name):
         yield (
             f"The card gives results for several models of one release ({_listed(members)}), and nothing tells which "
-            f"of them is meant: all count as its own. {_ASK}"
+            f"of them is meant: all count as its own. {ASK}"
         )
     if scores and not any(score.own for score in scores):
         labels = list(dict.fromkeys(score.subject for score in scores if score.subject))
         of = f" for {_listed(labels)}" if labels else ""
-        yield f"The card gives results{of}, and none is known to be of its own model. {_ASK}"
+        yield f"The card gives results{of}, and none is known to be of its own model. {ASK}"
 
 
 def asks_which(reading: CardReading) -> bool:
     """True where a note asks for the column or row of the card's own model."""
-    return any(note.endswith(_ASK) for note in reading.notes)
+    return any(note.endswith(ASK) for note in reading.notes)
 
 
 def _share_a_word(told: str, name: str) -> bool:
@@ -62,7 +63,8 @@ def _members(scores: Sequence[ReportedScore]) -> list[str]:
                 found[bare] = score.subject
                 if len(apart) < 2 and all(_are_two_models(bare, other) for other in apart):
                     apart.append(bare)
-    return list(found.values()) if len(apart) > 1 else []
+    spelled = one_spelling_each(found)
+    return [found[bare] for bare in spelled] if len(apart) > 1 and len(spelled) > 1 else []
 
 
 def _are_two_models(one: str, other: str) -> bool:

@@ -10,6 +10,8 @@ that others set: a passing score, the majority's baseline.
 import re
 from functools import lru_cache
 
+from core.cards.other_shares import is_other_share
+
 _BEFORE_CHARS, _AFTER_CHARS = 90, 60
 _HEDGE = (
     r"(?:only|just|merely|about|around|roughly|nearly|almost|approximately|less than|at most|up to|under|"
@@ -17,12 +19,21 @@ _HEDGE = (
 )
 _MONEY = r"(?:[$€£¥₩]|\b(?:usd|eur|gbp|cny|rmb))\s?"
 _COST = r"\b(?:costs?|priced?|fees?)\b(?: (?:of|is|was|us|me|you|at|" + _HEDGE[3:-1] + r")){0,3} "
-# "A loss of 1.23 on GSM8K", "Mean reward on GSM8K: 0.87"; a reward model has scores of its own.
+# "A loss of 1.23 on GSM8K", "Mean reward on GSM8K: 0.87"; a reward model has scores of its own. "The reward is higher
+# and GSM8K is 61.2" goes on to a score, as "with a rule-based reward, GSM8K rises to 61.2" does.
+_GOES_ON = r"\b(?:accura\w+|scor\w+|reach\w*|achiev\w*|obtain\w*|pass@|gets?|got|has|have|had|while|whereas|but)\b|%"
+_VERB = (
+    r"(?:is|are|was|were|stays?|stayed|fell|falls|rose|rises|drops?|dropped|gets|becomes?|increase[sd]?|decrease[sd]?)"
+)
 _OF_TRAINING = (
-    r"(?<![\w-])(?:loss(?:es)?|perplexit(?:y|ies)|ppl|rewards?|entropy|grad(?:ient)? norm|bits[- ]per[- ]\w+|bpb|nll|"
-    r"kl(?:[- ]divergence)?)(?![\w-]| (?:models?|bench|functions?|hack\w*|guided))"
-    r"(?:(?!\b(?:accura\w+|scor\w+|reach\w*|achiev\w*|obtain\w*|pass@|gets?|got)\b|%)(?:[^.;()]|\.\d)){0,60}?"
-    r"(?:[ :=]|\b)\s?"
+    r"(?<![\w-])(?<!\bno )(?<!without )(?:loss(?:es)?|perplexit(?:y|ies)|ppl|rewards?|entropy|grad(?:ient)? norm|"
+    r"bits[- ]per[- ]\w+|bpb|nll|kl(?:[- ]divergence)?)(?![\w-]| (?:models?|bench|functions?|hack\w*|guided))"
+    rf"[:=]?(?:(?!{_GOES_ON}|\b{_VERB}\b)(?:[^.;(),:]|\.\d)){{0,60}}?"
+    rf"(?:\b{_VERB}\b(?:(?!{_GOES_ON}|(?<!\d )\band\b)(?:[^.;(),:]|\.\d)){{0,40}}?)?(?:[ :=]|\b)\s?"
+)
+# "with no loss in quality MMLU stays at 61.2": the test is what the number is said of
+_OF_A_TEST = re.compile(
+    rf"(?<!on )(?<!for )(?<!of )(?<!in )(?<!and )(?<!the )\b[A-Z]\w[\w-]{{1,20}} {_VERB}\b[^.;,]{{0,24}}$"
 )
 _MOVED = (
     r"(?:drop|fall|lose|decline|decrease|degrade|regresse|shrink|rise|grow|gain|improve|increase|differ|change|deviate|"
@@ -35,10 +46,14 @@ _DIFFERENCE_OF = (
 )
 _SET_BY_OTHERS = (
     r"\b(?:passing (?:score|mark|grade|threshold|rate)|pass mark|cut-?off (?:score|mark)|majority(?:[- ]class)? "
-    r"(?:baseline|class|vote baseline)|random(?:[- ]guess\w*)? baseline|(?:trivial|naive|dummy) baseline)"
-    r"(?:[ :=]{1,2}(?:of|for|on|in|at|is|was|the|lies|set|[A-Z][\w.+-]{1,30})){0,8}[ :=(]{1,2}"
+    r"(?:baseline|class|vote baseline)|random(?:[- ]guess\w*)? baseline|(?:trivial|naive|dummy) baseline|"
+    r"(?<!by )chance(?: level| performance| accuracy)?)"
+    r"(?:[ :=]{1,2}(?:of|for|on|in|at|is|was|the|lies|set|[A-Z][\w.+-]{1,30})){0,8}[ :=(]{1,2}|"
+    r"\b(?:previous|prior|former|old) (?:best|record|high|state[- ]of[- ]the[- ]art|sota)(?: (?:score|result))?"
+    r"(?: on (?-i:[A-Z])[\w+-]{1,30})?(?: (?:of|is|was))?[ :=(]{1,2}"
 )
-_BEFORE = re.compile(rf"(?i)(?:{_MONEY}|{_COST}|{_OF_TRAINING}|{_BY}|{_DIFFERENCE_OF}|{_SET_BY_OTHERS})$")
+_BEFORE = re.compile(rf"(?i)(?:{_MONEY}|{_COST}|{_BY}|{_DIFFERENCE_OF}|{_SET_BY_OTHERS})$")
+_TRAINING = re.compile(rf"(?i)(?:{_OF_TRAINING})$")
 _KEEPS = re.compile(rf"(?i)\b(?:keep|kept|retain|preserv|maintain|recover|hold)\w*(?: {_HEDGE}){{0,2}} $")
 _SPEED_OR_MONEY = re.compile(
     r"(?i)\s?(?:(?:tok(?:en)?s?|t|it|samples?|req\w*|quer(?:y|ies)|questions?|problems?)\s?(?:/|per )\s?"
@@ -56,7 +71,8 @@ _OF = re.compile(r"\s?[%％] of\b")
 _WORDS = (
     "$ € £ ¥ ₩ usd eur gbp cny rmb cost price fee loss perplex ppl reward entropy norm bits bpb nll kl drop fall fell "
     "lose lost declin decreas degrad regress shrink rise rose grow grew gain improv increas differ chang deviat "
-    "deterior dip slip gap delta margin lead penalt reduc pass cut majorit random trivial naive dummy"
+    "deterior dip slip gap delta margin lead penalt reduc pass cut majorit random trivial naive dummy "
+    "chance previous prior former current old"
 )
 _HINTS = frozenset(_WORDS.split())
 
@@ -72,7 +88,12 @@ def is_other_quantity(text: str, start: int, end: int) -> bool:
     before, after = text[max(0, start - _BEFORE_CHARS) : start], text[end : end + _AFTER_CHARS]
     if _SPEED_OR_MONEY.match(after) or _OF_ERRORS.match(after):
         return True
-    if _may_tell(text) and _BEFORE.search(before):
+    if _may_tell(text):
+        if _BEFORE.search(before):
+            return True
+        if (told := _TRAINING.search(before)) and not _OF_A_TEST.search(told[0]):
+            return True
+    if is_other_share(text, start, end):
         return True
     share = _OF.match(after) or (text[end - 1 : end] in "%％" and after[:4] == " of ")
     return bool(share and _KEEPS.search(before))

@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from core.cards.grids import Cell
 from core.cards.markup import plain
 
-_RULER = re.compile(r"[\s|:+-]*-{2,}[\s|:+-]*")
 _GRID_RULER = re.compile(r"\s{0,8}\+[-=+]{2,}\s*")
 _ALIGNED = re.compile(
     r"^\s{0,8}(?P<label>\S.*?)(?:\s+<?-{2,}>?)?\s{2,}(?P<numbers>-?\d[\d.]*%?(?:\s+-?\d[\d.]*%?){0,7})\s*$"
 )
 # A label that has grown into its number: "Lumen-7B(new)73.45".
 _GROWN = re.compile(r"^\s{0,8}(?P<label>\S.*?[)\]*])(?P<numbers>\d[\d.]*%?(?:\s+-?\d[\d.]*%?){0,7})\s*$")
+_A_NUMBER = re.compile(r"\|\s*[*_]{0,3}\d{1,4}(?:[.,]\d{1,6})?\s?%?[*_]{0,3}\s*(?:\||$)")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 # A table in a program is what it prints or asks for, and one in a sample was written by the model.
@@ -46,14 +46,21 @@ def is_grid_ruler(line: str) -> bool:
     return _GRID_RULER.fullmatch(line) is not None
 
 
+def is_ruler(line: str) -> bool:
+    return "--" in line and not line.strip(" \t|:+-")
+
+
 def pipe_tables(lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Where tables stand among the lines of a paragraph: a line with pipes, a ruler, and the rows below it."""
+    """Where tables stand among the lines of a paragraph: a line with pipes, a ruler, and the rows below it.
+
+    The ruler may be missing where the lines begin with a pipe and the first holds no number.
+    """
     found = []
     at = 0
     while at + 1 < len(lines):
         piped = lines[at].count("|") >= 2
         grid = piped and _GRID_RULER.fullmatch(lines[at + 1][:2000]) is not None  # as reST draws tables
-        if grid or (piped and lines[at + 1].count("|") >= 2 and _RULER.fullmatch(lines[at + 1])):
+        if grid or (piped and lines[at + 1].count("|") >= 2 and is_ruler(lines[at + 1])):
             end = at + 2
             while end < len(lines) and (
                 lines[end].count("|") >= 2 or (grid and _GRID_RULER.fullmatch(lines[end][:2000]))
@@ -61,9 +68,24 @@ def pipe_tables(lines: Sequence[str]) -> list[tuple[int, int]]:
                 end += 1
             found.append((at, end))
             at = end
+        elif (end := _end_of_unruled(lines, at)) - at > 1:
+            found.append((at, end))
+            at = end
         else:
             at += 1
     return found
+
+
+def _end_of_unruled(lines: Sequence[str], at: int) -> int:
+    """Where a table without a ruler ends; `at` itself where none begins there."""
+    if lines[at].count("|") < 3 or not lines[at].lstrip().startswith("|") or _A_NUMBER.search(lines[at][:2000]):
+        return at
+    end = at + 1
+    while end < len(lines) and lines[end].count("|") >= 2 and lines[end].lstrip().startswith("|"):
+        if is_ruler(lines[end]):
+            return end - 1  # the line above it is the header of another table
+        end += 1
+    return end
 
 
 def aligned_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell]]]:

@@ -10,7 +10,9 @@ from itertools import pairwise
 
 from core.cards.benchmark_mentions import tests_in
 from core.cards.code_scores import average_below, read_code_scores
+from core.cards.data_parts import is_part_of_data
 from core.cards.document import Document, Sentence
+from core.cards.gaps import EDITIONS
 from core.cards.headed_scores import (
     find_owner,
     lines_of_models,
@@ -21,15 +23,16 @@ from core.cards.headed_scores import (
 from core.cards.json_results import find_harness_results
 from core.cards.listed_scores import find_listed_in_code, find_listed_scores
 from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model
 from core.cards.no_scores import tells_no_score
+from core.cards.other_shares import tells_of_comparison
 from core.cards.own_model import OwnModel
-from core.cards.plain_labels import is_after, is_before, is_earlier
+from core.cards.plain_subjects import is_own_subject, own_clauses
 from core.cards.reading import Origin, ReportedScore
 from core.cards.rivals_after import read_rivals_after
 from core.cards.score_numbers import Number, numbers_in
 from core.cards.score_subjects import find_models, find_references, find_subject
-from core.cards.stages import is_tuned
-from core.catalogue.benchmark_names import find_other, name_key
+from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 
 _AVERAGE_CLAIM = re.compile(
     r"(?i)\b(?:averaging|average(?: score| accuracy)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"
@@ -60,7 +63,7 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
             continue
         if sentence.kind == "code":
             scores += read_code_scores(sentence) or average_below(sentence, tables)
-        elif sentence.kind == "prose":
+        elif sentence.kind == "prose" and not is_part_of_data(sentence):
             led_to = read_led_to(before, sentence, own)
             headed = [] if led_to else read_headed_score(sentence, own, among_models=sentence.line in of_models)
             found = led_to or headed or _sentence_scores(sentence, own)
@@ -95,7 +98,7 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     text = sentence.text
     tests = sorted(
-        (match.start(), match.end(), match[0])
+        _with_edition(text, match)
         for name in dict.fromkeys(tests_in(text))
         if not _begins(name, own)
         for match in re.finditer(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", text)
@@ -119,6 +122,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         inside = [number for number in numbers if start <= number.start < end]
         paired |= _in_order(text, [test for test in tests if start <= test[0] < end], inside)
     owners = _in_order(text, rivals, numbers) if _RESPECTIVELY.search(text) else {}
+    rivals += own_clauses(text, rivals, numbers)
     for number in numbers:
         name = paired.get(number.start) or _nearest_test(text, number, tests)
         if name is None:
@@ -130,13 +134,16 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
                 continue
             titled = next(iter(tests_in(sentence.headings[-1])), "") if sentence.headings else ""
             name = f"{titled} average" if titled else "Average"
+        name = _unlisted_test(text, number, own) or name
         if _over_several(text, number, tests):
             name = "Average"
         other = find_other(name)
         if other and other.ability == "aggregate":
             name = f"{name} average"
+        if tells_of_comparison(name, text, number.start, number.end):
+            continue
         subject = owners.get(number.start) or find_subject(text, number, rivals)
-        owner, mine = (subject, _is_own(subject, own, len(rivals))) if subject else find_owner(sentence, own)
+        owner, mine = (subject, is_own_subject(subject, own, len(rivals))) if subject else find_owner(sentence, own)
         mine = mine and owner not in references
         scores += score_in(
             name,
@@ -147,6 +154,32 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             _words_around(text, number, numbers, tests, name),
         )
     return scores
+
+
+_EDITION = re.compile(r"(?:\s|[-_]|\s?\()v\d{1,2}(?:\.\d{1,2})?(?![\w.]*\d)\)?", re.ASCII)
+
+
+def _with_edition(text: str, match: re.Match[str]) -> tuple[int, int, str]:
+    """The place and the name of a test with the version behind it, which is another test: "LiveCodeBench v6"."""
+    edition = _EDITION.match(text, match.end())
+    known = find_benchmark(match[0]) if edition else None
+    if not edition or not known or known.id not in EDITIONS:
+        return match.start(), match.end(), match[0]
+    return match.start(), edition.end(), f"{match[0]}{edition[0]}"
+
+
+# ", and WrenBench25 to 99.2": the next test of the list, under a name that is in no list of ours.
+_UNLISTED = re.compile(
+    r"(?:,|;|&|\band\b)\s{0,2}(?:and )?(?:on )?([A-Z]?[a-z]{2,20}[A-Z][\w-]{0,30})"
+    r"(?: from \d[\d.]{0,6}\s?%?)?(?: (?:to|at|of|is|with))?\W{0,4}$"
+)
+
+
+def _unlisted_test(text: str, number: Number, own: OwnModel) -> str | None:
+    found = _UNLISTED.search(text[max(0, number.start - 70) : number.start])
+    if not found or tests_in(found[1]) or looks_like_model(found[1]) or own.match(found[1]) > Match.NONE:
+        return None
+    return found[1]
 
 
 _MEAN_OVER = re.compile(r"(?i)\b(?:average|mean|avg)\b\.?(?: \w+)? (?:over|of|across|on|for)\b[^.;]{0,120}$")
@@ -192,17 +225,6 @@ def _words_around(
         elif test != name and start >= number.end:
             right = min(right, start)
     return text[left:right]
-
-
-def _is_own(subject: str, own: OwnModel, named: int) -> bool:
-    """Whether a number given to `subject` is the card's own; `named` counts the models that the sentence names."""
-    if is_earlier(subject):
-        return False
-    if own.match(subject) > Match.NONE or is_after(subject):
-        return True
-    # "The base model scores 40.0": the card of a base model says it of itself, that of a chat model of another.
-    # A card that names what it was made from is no base model's.
-    return is_before(subject) and not own.parents and not is_tuned(own.name or "") and named == 1
 
 
 _AND = re.compile(r"\s?%?\s?(?:,|、|/|,? and|,? &|和|及|以及)\s?")

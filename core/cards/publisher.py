@@ -67,6 +67,9 @@ _OTHER_LABS = (  # whose models are in no family of the catalogue
 )
 
 
+_MOST_LINES = 400  # that may name the publisher
+
+
 def publisher_record(evidence: Evidence) -> Finding:
     """A publisher whose earlier figures others have been able to repeat."""
     signal = "publisher_record"
@@ -77,7 +80,10 @@ def publisher_record(evidence: Evidence) -> Finding:
     if named and not told_maker_is(evidence, named[0]):
         named = None  # it made another model that the card speaks of
     official = ORGANISATIONS.get(owner) or (named[0] if named else None)
-    lines = [named[1]] if named else [loaded[1] if loaded else _title_line(evidence)]
+    if named or loaded:
+        lines = [named[1] if named else loaded[1] if loaded else 0]
+    else:
+        lines = [_line_naming(evidence, official or "", opened) if official else _title_line(evidence)]
     foreign_file = None if owner in ORGANISATIONS else quantized_by_others(evidence, named=bool(named))
     if foreign_file:
         return finding(
@@ -103,7 +109,7 @@ def publisher_record(evidence: Evidence) -> Finding:
         return _by_name(evidence, family, publisher, owner, lines)
     lab = family.publisher if family else _known_lab(evidence, owner)
     if lab:
-        lines = [loaded[1] if loaded else _line_naming(evidence, lab)]
+        lines = [loaded[1] if loaded else _line_naming(evidence, lab, opened)]
         return finding(
             signal,
             State.UNCLEAR,
@@ -238,9 +244,13 @@ def _made_by_a_lab() -> re.Pattern[str]:
     return re.compile(_MADE_BY + rf"(?P<lab>{'|'.join(map(re.escape, longest_first))})\b")
 
 
-def _line_naming(evidence: Evidence, lab: str) -> int:
-    """The first line of text that names the laboratory; the title where none does."""
-    return next((found.line for found in evidence.document.prose() if lab in found.text), 0) or _title_line(evidence)
+def _line_naming(evidence: Evidence, lab: str, account: str = "") -> int:
+    """The first line of text that names the laboratory, or any that holds its account; the title where none does."""
+    if lab and (told := next((found.line for found in evidence.document.prose() if lab in found.text), 0)):
+        return told
+    holds = f"{account}/"
+    lines = enumerate(evidence.document.lines[:_MOST_LINES], start=1) if account else ()
+    return next((number for number, line in lines if holds in line.casefold()), 0) or _title_line(evidence)
 
 
 def _title_line(evidence: Evidence) -> int:
@@ -253,6 +263,10 @@ def _title_line(evidence: Evidence) -> int:
     for number, text in enumerate(evidence.document.lines[:200], start=1):
         if any(name in text for name in names):
             return number
+    if begun := _beginning_of(names[:1]):
+        for number, text in enumerate(evidence.document.lines[:_MOST_LINES], start=1):
+            if begun.search(text[:1000]):
+                return number
     if headings:
         return headings[0][2]
     return next(
@@ -263,3 +277,9 @@ def _title_line(evidence: Evidence) -> int:
         ),
         1,
     )
+
+
+def _beginning_of(names: list[str]) -> re.Pattern[str] | None:
+    """Matches the first three words of a name however they are joined: "Wren 2 7B" for "wren-2-7b-chat-4bit"."""
+    words = re.findall(r"[A-Za-z]+|\d+(?:\.\d+)?[bB]?", names[0])[:3] if names else []
+    return re.compile(r"(?i)" + r"[-_ .]{0,2}".join(map(re.escape, words))) if len(words) > 1 else None

@@ -27,6 +27,8 @@ def is_quantized(evidence: Evidence) -> bool:
 _QUANTIZER = re.compile(
     r"(?i)\bquantized_by\b|\boriginal model\b|\bquanti[sz]ed (?:version|variant|model)s? of\b|"
     r"\bquanti[sz]ations? of\b|\bgguf (?:format )?(?:model )?(?:files|quants|versions?|conversion)\b|"
+    r"\b(?:gguf|ggml|imatrix|importance matrix|exl[23]|awq|gptq|mlx)\b[^.]{0,40}\bquants? (?:for|of|from)\b|"
+    r"\bquants? (?:for|of|from) \W{0,3}(?:https://huggingface\.co/)?[\w.-]{2,40}/[\w.-]+|"
     r"\boriginal (?:model )?(?:card|creator)\b|\bconverted (?:to|from)\b[^.]{0,60}\bgguf|"
     r"\bquanti[sz](?:ing|ed) the (?:weights|model|linear|original)\b|\b(?:weights|activations) of\b[^.]{0,120}\b"
     r"(?:to|into|in) (?:\w+ ){0,2}(?:fp|int|nf|mxfp|nvfp)\d|\bunquanti[sz]ed (?:model|version|original)\b|"

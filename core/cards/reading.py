@@ -47,6 +47,8 @@ class ReportedScore:
     context: str = ""  # headings above it
     sibling: bool = False  # own, but another size of the release than the one the card was opened for
     other_stage: bool = False  # own, but of the pretrained or the tuned version, which the card was not opened for
+    questions: int | None = field(default=None, compare=False, repr=False)  # that the card itself gives: 30 of "4/30"
+    spread: float | None = field(default=None, compare=False, repr=False)  # its standard error, in the value's unit
     scale_told: bool = field(default=False, compare=False, repr=False)  # "148/198": no neighbour changes its scale
 
     @property
@@ -55,6 +57,12 @@ class ReportedScore:
         if self.scale == "percent":
             return self.value
         return self.value * 100 if self.scale == "share" else None
+
+    @property
+    def spread_in_points(self) -> float | None:
+        return (
+            None if self.spread is None or self.percent is None else self.spread * (100 if self.scale == "share" else 1)
+        )
 
     @property
     def in_points(self) -> str:

@@ -25,6 +25,13 @@ _OF_THE_FIRST = re.compile(
 )
 _OF_NAMED = re.compile(rf"(?i:{_OF})(?P<name>[\w][\w./+-]*(?: [\w][\w.+-]*){{0,3}}?){_ASIDE}\W*$")
 _NAMED_HAS = re.compile(rf"^\W*(?P<name>[\w][\w./+-]*(?: [\w][\w.+-]*){{0,3}}?)(?:['’]s)? (?i:{_RESULTS})\W*$")
+# "Results of evaluation by Brio-70B", "judged by Brio-70B", "with Brio-70B as judge": whose the scores are is not said.
+_JUDGED_BY = re.compile(
+    r"(?i)\b(?:evaluat(?:ed|ions?)|evals?|judg(?:ed|e?ments?)|grad(?:ed|ing|es)|rat(?:ed|ings?)|assess(?:ed|ments?)|"
+    r"scored|scoring|marked|reviewed|verified|compared)(?: (?:results?|scores?))? "
+    r"(?:by|with|using|through|via|against) (?:the )?(?=[\w./-]{0,30}(?-i:[A-Z]))"
+)
+_AS_JUDGE = re.compile(r"(?i)\b(?:as (?:an? |the )?)?(?:judge|grader|evaluator|grading|judge?ments?)\b")
 
 
 def are_of_another(text: str, own: OwnModel) -> bool:
@@ -38,6 +45,8 @@ def are_of_another(text: str, own: OwnModel) -> bool:
     if named is None:
         return False
     name = named["name"]
+    if _JUDGED_BY.search(bare) or _AS_JUDGE.search(bare):
+        return False
     return (
         looks_like_model(name)
         and not names_test(name)

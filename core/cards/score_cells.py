@@ -79,6 +79,6 @@ def column_settings(header: str, text: str) -> Settings:
     if re.search(r"(?i)shot", header) and found.shots is None and (counts := _COUNTS.match(text)):
         first, second = int(counts[1]), int(counts[2] or counts[1])
         found = replace(found, shots=first) if first == second else replace(found, shot_pair=(first, second))
-    if re.match(r"(?i)\W*metrics?\W*$", header) and text.strip() and not re.search(r"(?i)shot", text):
+    if re.match(r"(?i)\W*metrics?\W*$", header) and re.search(r"[^\W_]", text) and not re.search(r"(?i)shot", text):
         return Settings(metric=text.strip().lower()[:60]).filled(found)
     return found

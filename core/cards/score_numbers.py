@@ -61,7 +61,8 @@ _HOPED = r"(?:hop(?:e|es|ing)|aim(?:s|ed|ing)?|plan\w*|want\w*|targets?|goal|exp
 # One pass over the words before a number for all that makes it something else than a score.
 _OF_ELSE = re.compile(
     rf"(?i)(?:\b(?:{'|'.join((*_NUMBERED, _RELEASE_OF, *_ROUNDED, _ADDED, _NOT_THAT, _UP_FROM, *_RANGED, _HOPED))})|"
-    r"[(（]\s?(?:base(?:line| model)?|original|before|previous(?:ly)?|prior|was|up from|down from|from)\b[:\s]{0,2}|"
+    r"[(（]\s?(?:base(?:line| model)?|(?:the |its )?(?:teacher|parent)(?: model)?|previous best|original|before|"
+    r"previous(?:ly)?|prior|was|up from|down from|from)\b[:\s]{0,2}|"
     r"(?:~|≈|约|近|약)\s?(?:a )?|(?<!\d)\+|±\s?|\+/?-\s?|\\pm\s?)$"
 )
 # "scores about 51 % on MMLU" is a result, if a rounded one.
@@ -82,7 +83,10 @@ _OF_SOMETHING = re.compile(
     r"(?:improvements?|gains?|increases?|boosts?)\b"
 )
 _ARROW = re.compile(r"\s{0,2}(?:→|->|⟶|➡)\s{0,2}\*{0,2}\d")  # "71.0 → 74.2": what it was before
-_FROM, _TO = re.compile(r"(?i)\bfrom\W{0,3}$"), re.compile(r"(?i)\W{0,3}(?:\([^()]{1,30}\)\W{0,2})?to\W{1,3}\d")
+_FROM, _TO = (
+    re.compile(r"(?i)\bfrom\W{0,3}(?:(?:the|its) (?:[\w-]+ )?[\w-]+['’]s )?$"),
+    re.compile(r"(?i)\W{0,3}(?:\([^()]{1,30}\)\W{0,2})?to\W{1,3}\d"),
+)
 _REFERENCE = (
     r"(?:bf16|fp16|fp32|bfloat16|float16|f16|unquanti[sz]ed|full[- ]precision|half[- ]precision|original|base(?:line)?|"
     r"dense|teacher|parent|reference|uncompressed|unpruned|counterpart)"

@@ -9,6 +9,7 @@ from functools import lru_cache
 from core.cards.benchmark_mentions import names_test
 from core.cards.model_words import FAMILY_STEMS
 from core.cards.plain_labels import PLAIN_SUBJECT
+from core.cards.plain_subjects import find_plain_subjects, longest_each, without_appositions
 from core.cards.score_numbers import SHARE_OF_REFERENCE, Number
 
 FAMILY_NAME = re.compile(
@@ -47,6 +48,13 @@ _BEATEN = re.compile(
     r"(?:tun|train|merg|quanti[sz]|distill|prun|adapt)(?:ed|ing)|"
     r"超过|优于|媲美|比肩|不输|接近|对标|赶超|持平|보다|에 필적하는|に匹敵する)\W*(?:the |all |both )?\W*$"
 )
+# "It is a student of Wren-70B and scores 61.2": said of the student.
+_MADE_OF = re.compile(
+    r"(?i)\b(?:is|as|was|being|,|[(（]) ?(?:an?|the) (?:[\w-]+ ){0,3}(?:student|fine-?tune[ds]?|merge|version|"
+    r"variant|quant\w*|distill\w*|descendant|derivative|successor|sibling|fork|copy|adaptation) "
+    r"(?:of|to) (?:the )?$"
+)
+_ITS_OWN_CLAUSE = re.compile(r"(?i)\s{0,3}[('’]|,? (?:which|who)\b[^,;.]{0,60}$")  # "it beats Brio, which scores 58.1"
 _OTHER_SIDE = re.compile(r"(?i)\d\s?%?\s(?:vs\.?|versus|against|contre|gegenüber)\s$")
 _SERVED = re.compile(r"\s?[(（][^()（）]{0,25}\d\.\d[^()（）]{0,12}[)）]")
 _AS_JUDGE = re.compile(r"(?i)(?:[- ]turbo)? (?:as|is|was) (?:the |a |an |our )?(?:judge|evaluator|grader)\b")
@@ -66,12 +74,13 @@ def find_models(text: str) -> list[tuple[int, int, str]]:
     sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
     others = [(match.start(), match.end(), match[0]) for match in _NO_MODEL.finditer(text)]
     plain = [(match.start(), match.end(), match[0]) for match in PLAIN_SUBJECT.finditer(text)]
-    plain += find_references(text)
-    return [
+    plain = [*find_references(text), *longest_each([*plain, *find_plain_subjects(text)])]
+    every = [
         item
         for item in sorted({*found, *sized, *others, *plain})
         if not names_test(item[2]) and not _AS_JUDGE.match(text, item[1])
     ]
+    return without_appositions(text, every) if plain else every
 
 
 @lru_cache(maxsize=256)  # asked for each number of a sentence
@@ -102,8 +111,11 @@ def _nearest_subject(text: str, number: Number, models: list[tuple[int, int, str
             beaten = _AGAINST.match(text, number.end) and _BEATEN.search(text[max(0, start - 30) : start])
             return _last_before(text, models, start) if beaten else name
     given = _GIVEN_TO.match(text, number.end)
-    if given and (owner := next((name for start, _, name in models if start == given.end()), None)):
-        return owner
+    if given:
+        said = (given.end(), given.end() - len("the "))  # "58.1 for the base model"
+        owner = next((name for start, _, name in models if start in said and start >= number.end), None)
+        if owner and (owner[0].isupper() or not any(sign.isdigit() for sign in given[0])):
+            return owner
     if _OTHER_SIDE.search(text[: number.start][-24:]):  # "leads on GSM8K: 60.2 vs. 55.3"
         return models[-1][2] if models else "the other"
     closed = [found.span() for found in _ASIDE.finditer(text, 0, number.start)]
@@ -119,8 +131,8 @@ def _nearest_subject(text: str, number: Number, models: list[tuple[int, int, str
     # "We outperform A with 71.2": a model that is the object of a comparison is not the subject.
     start, end, name = max(before, key=lambda model: model[1])
     told = _WITH_A_SCORE.search(text[: number.start][-60:])
-    beaten = _BEATEN.search(text[max(0, start - 30) : start])
-    if beaten and (told or not re.match(r"\s*[\('’]", text[end:])):
+    beaten = _BEATEN.search(text[max(0, start - 30) : start]) or _MADE_OF.search(text[max(0, start - 70) : start])
+    if beaten and (told or not _ITS_OWN_CLAUSE.match(text, end, number.start)):
         return _last_before(text, before, start)
     former = _FORMER.search(text[max(0, start - 40) : start])
     return former[1] if former else name  # "Its predecessor, Kestrel-v0.1, stood at 57.0"

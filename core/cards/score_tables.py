@@ -31,6 +31,7 @@ from core.cards.table_words import (
     DIFFERENCE,
     EVALUATION,
     METRIC_IN_BRACKETS,
+    NAMED_DIFFERENCE,
     NO_SHARE,
     NOT_A_SCORE,
     OTHER_TABLE,
@@ -94,9 +95,10 @@ class _Reader(TableScores):
 
     def _is_about_tests(self, headers: list[str]) -> bool:
         """True where the words around a table without names of tests say that it holds results of some."""
+        metrics = [] if self.metric_column is None else self.column(self.metric_column)
         return (
             self.test_above is not None
-            or any(map(TEXT_METRIC.fullmatch, (*headers, *self._metrics_down())))
+            or any(map(TEXT_METRIC.fullmatch, (*headers, *metrics)))
             or any(map(METRIC_IN_BRACKETS.search, headers))
             or bool(EVALUATION.search(self.words_around) or BOARD.search(self.table.outro))
             or (self.titled() is not None and any("%" in row[self.score_columns[0]].text for row in self.body))
@@ -117,13 +119,13 @@ class _Reader(TableScores):
         qualifiers = self.qualifiers(column)
         languages = are_languages([subject for subject, _ in subjects])
         above = self._test_over(column)
-        metric = next((j for j, header in enumerate(self.headers) if re.fullmatch(r"(?i)\W*metrics?\W*", header)), None)
+        metric = self.metric_column
         last = ""
         for row in self.body:
             if metric is not None and re.search(r"(?i)perplexity|\bppl\b|bits_per|byte", row[metric].text):
                 last = row[column].text or last
                 continue
-            name = row[column].text
+            name = self.test_down(row, column)
             if not name.strip():  # "| **Average** | | 39.0 |" has its name in the column of groups
                 name = next((row[j].text for j in self.label_columns if AVERAGE.match(row[j].text)), name)
             if not name.strip() and metric is not None and row[metric].text.strip():
@@ -133,7 +135,7 @@ class _Reader(TableScores):
                 name = f"{above} {name}"
             if name in qualifiers and (extra := row[qualifiers[name]].text) and not is_missing(extra):
                 name = f"{name} {extra}"
-            if not re.search(r"\w", name) or self._counts_something_else(name, row):
+            if not re.search(r"\w", name) or self._counts_something_else(name[:200], row):
                 continue
             beside = Settings()
             for j in row_settings:
@@ -160,11 +162,6 @@ class _Reader(TableScores):
         if self.of_marks and not any(map(gives_marks, labels)):
             return self.judged_suite
         return None if any(map(names_test, labels)) else self.test_above
-
-    def _metrics_down(self) -> list[str]:
-        """What stands in a column that is called metric."""
-        found = [j for j, header in enumerate(self.headers) if re.fullmatch(r"(?i)\W*metrics?\W*", header)]
-        return [text for j in found[:1] for text in self.column(j)]
 
     def _two_models(self, text: str, subject: str | None) -> list[tuple[str, str]] | None:
         """Model and value of either half of "60.1 / 62.3" under "Lumen-4B / Lumen-4B-Instruct"."""
@@ -231,9 +228,10 @@ class _Reader(TableScores):
 
     def _of_differences(self, row: Sequence[Cell], column: int) -> bool:
         """True for a row that tells how far the rows above it are apart."""
-        if DIFFERENCE.fullmatch(row[column].text[:120]):
-            return True
-        return are_differences([row[j].text for j in self.score_columns if not is_missing(row[j].text)])
+        label = row[column].text[:120]
+        texts = [row[j].text for j in self.score_columns if not is_missing(row[j].text)]
+        named = NAMED_DIFFERENCE.fullmatch(label) and any(text.lstrip()[:1] in ("-", "+") for text in texts)
+        return bool(named or DIFFERENCE.fullmatch(label)) or are_differences(texts)
 
     def _one_row(self) -> list[ReportedScore]:
         own = self.own_labels([None])[0][1]

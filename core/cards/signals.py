@@ -61,15 +61,15 @@ def independent_confirmation(evidence: Evidence) -> Finding:
     """Results that somebody other than the publisher measured, from several places."""
     signal = "independent_confirmation"
     found: dict[str, int] = {}
+    near: dict[str, ReportedScore] = {}  # what stands around the scores, with the first of them
     for score in evidence.own_scores:
-        near = (
-            f"{score.context} {_link_above(evidence, score)}"
-            if score.origin is not Origin.MODEL_INDEX
-            else score.context
-        )
+        above = "" if score.origin is Origin.MODEL_INDEX else _link_above(evidence, score)
+        near.setdefault(f"{score.context} {above}", score)
+    for text, score in near.items():
+        remote = _LOCAL_PATH.sub(" ", text)
         for name, pattern in INDEPENDENT:
-            if pattern.search(_LOCAL_PATH.sub(" ", near)):
-                found.setdefault(name, score.line)
+            if name not in found and pattern.search(remote):
+                found[name] = _line_naming(evidence, score, pattern)
     for sentence in evidence.document.prose():
         if (named := _INDEPENDENTLY_BY.search(sentence.text)) and not _OWN_RUN.search(sentence.text):
             for name in re.split(r",? and |, ", named["who"]):
@@ -102,11 +102,23 @@ def independent_confirmation(evidence: Evidence) -> Finding:
     return finding(signal, State.ABSENT, said)
 
 
+_LINKS = ("](", "http://", "https://")
+_ABOVE, _BELOW = 400, 40  # lines of a table, and of an entry of results in front matter
+
+
+def _line_naming(evidence: Evidence, score: ReportedScore, pattern: re.Pattern[str]) -> int:
+    """The line that names who measured a score: above its table, or in its own entry; else the score's own line."""
+    lines, at = evidence.document.lines, score.line
+    below = range(at, min(at + _BELOW, len(lines))) if score.origin is Origin.MODEL_INDEX else range(0)
+    above = range(at - 1, max(at - _ABOVE, 0) - 1, -1)
+    return next((line + 1 for line in (*below, *above) if line < len(lines) and pattern.search(lines[line][:1000])), at)
+
+
 def _link_above(evidence: Evidence, score: ReportedScore) -> str:
     """The raw text of the few lines above a score, where a leaderboard is usually linked."""
     top = max(score.line - 6, 0)
     lines = (line[:1000] for line in evidence.document.lines[top : score.line] if "|" not in line[:3])
-    return "\n".join(line for line in lines if re.search(r"\]\(|https?://|^#", line))
+    return "\n".join(line for line in lines if line.startswith("#") or any(sign in line for sign in _LINKS))
 
 
 def benchmark_after_cutoff(evidence: Evidence) -> Finding:

@@ -40,6 +40,11 @@ _OTHER_CLAIM = re.compile(
     r"\d+b(?:[- ](?:model|llm|merge|fine-?tune))? (?:\w+ )?(?:above|over|ahead of|past) (?:an?|every|all|any|most|"
     r"many|"
     r"several|some|the) (?=[\w.-]{0,20}\d+b)|"
+    # the best of a field that is said to hold larger ones: "the best open model, those of 70B included"
+    r"\b(?:best|top|highest|strongest|number one|state[- ]of[- ]the[- ]art|sota)\b[^.;]{0,40}?"
+    r"\b(?:models?|llms?|all|any|every|open(?:[- ](?:source|weights?))?)\b[^.;]{0,40}?"
+    r"(?:\b(?:including|even (?:those|ones|models|among|of|at|counting|with)|also (?:those|among)|up to|not excepting)"
+    r"\b[^.;]{0,30}?(?=\d+\s?b\b|\d+ billion)|(?=\d+b\b)[^.;]{0,20}\bincluded\b)|"
     r"\b(?:rank|place|come)\w* (?:first|1st|no\. ?1) among\b|\d+b[-\w.]* ?[>≥≈]=? ?[\w. -]{0,25}\d+b|"
     r"\b(?:strong|impressive|excellent|competitive|good|great|"
     r"better)\b[^.]{0,80}\bcompared (?:to|with|against)\b|"
@@ -234,11 +239,18 @@ def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:
         return _apart({size for _, size in named})
     # Sizes before the verb belong to the claimant, sizes after it to the beaten.
     after = {size for at, size in named if at >= claim.start()}
-    before = _claimants(text, sorted(place for place in named if place[0] < claim.start())) or own
+    told = _claimants(text, sorted(place for place in named if place[0] < claim.start()))
+    before = told or own
     if not before:  # of an unknown size: it is surely another than one of two rivals that differ
         return len(after) > 1 and _apart(after)
+    ours = told and _OURS.search(text[max(0, claim.start() - 40) : claim.start()])  # "save for the 70B, it beats"
+    if told and not ours and claim.re is BEATS and not _BEATEN_BY.match(text, claim.end()):
+        after = {size for size in after if size > min(told)}  # that the 70B beats the 7B is no news
     return any(all(_apart({size, mine}) for mine in before) for size in after)
 
+
+_OURS = re.compile(r"(?i)\b(?:it|we|they|ours|this (?:model|one))\b")
+_BEATEN_BY = re.compile(r"(?i)\s?(?:by|von|par|por|da|door)\b")
 
 _LISTED_WITH = re.compile(  # between two sizes: "7B and our 13B", "7/13B", "Lumen-7B, Lumen-13B"
     r"(?i)[\d.]+\s?(?:b|billion)?(?:(?: models?)? ?(?:and|or|&)|\s?[,/、和与])\s?(?:the |our )?(?:[\w.-]{1,16}[- ])?"

@@ -65,10 +65,36 @@ def mark_other_stages(scores: Sequence[ReportedScore], own: OwnModel) -> list[Re
     # A plain name without a size is that of a series, which has members of every stage.
     series = wanted is _Stage.PLAIN and not words_of(own.name or "").sizes
     mine = [score for score in scores if score.own and not score.sibling and _is_labelled(score)]
-    if own.said or series or not any(_stage(score, wanted) is wanted for score in mine):
+    if own.said or series:
         return list(scores)
-    others = {id(score) for score in mine if _differs(_stage(score, wanted), wanted)}
+    others = _of_earlier_steps(mine, own.name or "")
+    if any(_stage(score, wanted) is wanted for score in mine):
+        others |= {id(score) for score in mine if _differs(_stage(score, wanted), wanted)}
     return [replace(score, other_stage=True) if id(score) in others else score for score in scores]
+
+
+# What comes after what, where a card shows its model as it was after each.
+_STEPS = {"sft": 1, "dpo": 2, "orpo": 2, "rlhf": 3, "rl": 3}
+
+
+def _step(label: str) -> int:
+    return max((_STEPS.get(word, 0) for word in words_of(label).stage), default=0)
+
+
+def _of_earlier_steps(mine: Sequence[ReportedScore], name: str) -> set[int]:
+    """The scores, by identity, after other steps of tuning than the card's: "SFT | DPO | RL".
+
+    The card's is the one in its name, and else the last, where nothing but such steps is shown.
+    """
+    steps = {id(score): _step(score.subject or "") for score in mine}
+    told = {*steps.values()} - {0}
+    if len(told) < 2:
+        return set()
+    own = _step(name)
+    alone = 0 not in steps.values() and all(names_stage_only(score.subject or "") for score in mine)
+    if own not in told and (own or not alone or is_raw(name)):
+        return set()
+    return {key for key, step in steps.items() if step and step != (own or max(told))}
 
 
 def is_tuned(name: str) -> bool:

@@ -6,7 +6,7 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
-from core.cards.harness_lines import find_harness_lines
+from core.cards.harness_lines import find_harness_lines, find_sampling_of_tests
 from core.cards.judged_answers import find_judged_answers
 from core.cards.vocabulary import BOARD, DEFERS, HARNESS, METHOD, REPRODUCE, TESTED
 
@@ -84,6 +84,38 @@ _LENGTH_TESTED = re.compile(
 )
 
 
+# "We fine-tune it on answers with a chain of thought" tells how the model was made.
+_OF_MAKING = re.compile(
+    r"(?i)\b(?:pre-?|post-?)?train(?:s|ed|ing)?\b|\bfine-?tun\w+|\bsft\b|\bdistill\w*|\bcold[- ]start|\bcurat\w+|"
+    r"\bsynthesi[sz]\w+|\b(?:rl|dpo|ppo|grpo|rlhf)\b|\breinforcement learning\b|"
+    r"\b(?:preference|instruction|synthetic|tuning) data\w*"
+)
+_COT = re.compile(r"(?i)\bchain[- ]of[- ]thoughts?\b|\bcot\b")
+# "evaluated with CoT", "5-shot CoT", "(CoT)": a setting; "strong at chain-of-thought reasoning" is an ability.
+_COT_IN_TEST = re.compile(
+    r"(?i)\bshots?\b[-,; ]{1,3}(?:cot|chain)|"
+    r"\b(?:cot|chain[- ]of[- ]thought)[ -](?:prompt\w*|modes?|settings?|evaluation|"
+    r"inference|decoding|templates?|instructions?|examples?|answers?)\b|"
+    r"\((?:[^()]{0,30}\b)?(?:cot|chain[- ]of[- ]thought)\b[^()]{0,20}\)|"
+    r"\b(?:with|without|using|uses?|used|via|under|in|no|by|through)\b (?:(?!addition)\w+ )?"
+    r"(?:cot|chain[- ]of[- ]thought)\b"
+    r"(?! (?:reasoning (?:data|traces|abilit\w+|skills?|capabilit\w+)|data|traces|abilit\w+))"
+)
+
+
+def _is_of_making(sentence: Sentence) -> bool:
+    """True for a sentence on training or on an ability that only shares its words with the settings of a test."""
+    text = sentence.text
+    if sentence.kind == "heading":  # "Chain-of-thought math" over results tells how they were taken
+        return False
+    tested = in_evaluation_section(sentence) or TESTED.search(text) or _SHOTS.search(text) or _OF_TESTS.search(text)
+    if _OF_MAKING.search(text) and not tested:
+        return True
+    if not _COT.search(text) or not text.isascii() or _COT_IN_TEST.search(text):
+        return False
+    return not METHOD.search(_COT.sub(" ", text))
+
+
 def _tells_training(sentence: Sentence) -> bool:
     """True for what a card tells of how its model was trained: a sentence of it, or what stands under its heading."""
     told = [sentence.text, *sentence.under, *sentence.headings[-1:]]
@@ -104,6 +136,11 @@ def _method_of_harness(evidence: Evidence) -> dict[str, list[int]]:
             known.setdefault("shots", []).append(run.line)
         if run.command:
             known.setdefault("a way to repeat it", []).append(run.line)
+    lines, settings = find_sampling_of_tests(evidence.document)
+    if lines:
+        known["settings"] = lines
+    if settings >= 3:
+        known["sampling in detail"] = lines
     return known
 
 
@@ -155,6 +192,7 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
             and not advice
             and not _OF_TRAINING.search(text)
             and not _tells_training(sentence)
+            and not _is_of_making(sentence)
             and (
                 beside
                 or in_evaluation_section(sentence)

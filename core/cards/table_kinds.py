@@ -10,6 +10,7 @@ from core.cards.table_words import DATA_CORNER, EVALUATION, JUDGED_PARTS, MIXTUR
 from core.cards.values import parse_value
 from core.catalogue.benchmark_names import gives_marks
 
+_METRIC = re.compile(r"(?i)\W*metrics?\W*")
 _TRAINING = re.compile(
     r"(?i)\b(?:pre-?|post-?|mid-?)?train(?:ing|ed)?\b|\bfine-?tun\w*|\bsft\b|\bdata\b|训练|微调|학습|学習"
 )
@@ -34,6 +35,10 @@ class TableKinds(TableShape):
     def of_branches(self) -> bool:
         """True where the rows are branches of the card's repo, all of which hold its model."""
         return bool(self.label_columns) and bool(BRANCHES.fullmatch(self.headers[self.label_columns[0]]))
+
+    @cached_property
+    def metric_column(self) -> int | None:
+        return next((j for j, header in enumerate(self.headers) if _METRIC.fullmatch(header)), None)
 
     @property
     def is_mixture(self) -> bool:

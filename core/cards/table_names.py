@@ -23,6 +23,9 @@ _TITLE = re.compile(
     r"[A-Z][\w+/-]*(?: (?!(?:we|is|are|was|were|has|have|it|as|to|this|these|our|your|you|here|below|above|following|"
     r"compared?|shows?|see|more|other|all)\b)[\w+/-]+){0,3}"
 )
+_COUNTED_TESTS = re.compile(
+    r"(?i)(\d{1,3} (?:tasks?|tests?|benchmarks?|datasets?|evals?|evaluations?))\b(?! (?:of|on|in)\b)"
+)
 _ABOUT_RESULTS = re.compile(
     r"(?i)^\W*(?:(?:evaluations?|benchmarks?|performances?|results?|scores?)\W*)*\b(?:in|on|for|of)\s+"
 )
@@ -59,6 +62,13 @@ class TableNames(TableOwners):
                     found[name] = j
         return found
 
+    def test_down(self, row: Sequence[Cell], column: int) -> str:
+        """The test of a row: "English (15 tasks)", where its own cell "15 tasks (MMLU, …)" only counts what it is."""
+        text = row[column].text
+        counted = _COUNTED_TESTS.match(text[:200]) if text[:1].isdigit() else None
+        group = next((row[j].text.strip() for j in reversed(self.label_columns) if j < column), "") if counted else ""
+        return f"{group} ({counted[1]})" if counted and group else text
+
     def test_across(self, j: int) -> str | None:
         header = self.headers[j]
         if (
@@ -79,7 +89,8 @@ class TableNames(TableOwners):
             if above is None and unlisted and (title := self.titled()):
                 return f"{title} ({header})"
             if above is None and re.fullmatch(r"(?i)\w+ (?:score|rate)", header) and not names_test(header):
-                return f"{self._topic() or ''} ({header})".strip()
+                topic = self._topic()
+                return f"{topic} ({header})" if topic else header
             return f"{above} {header}" if above and len(self.score_columns) > 1 and unlisted else header
         above = self.test_above or self.titled() or self._topic()
         if above and self.table.part and self.table.part.casefold() not in above.casefold():

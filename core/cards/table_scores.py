@@ -1,6 +1,7 @@
 """A number of a table as a score, with all that the table tells of it beside its row and its column."""
 
 import re
+from dataclasses import replace
 from functools import cached_property
 
 from core.cards.grids import Cell
@@ -10,10 +11,12 @@ from core.cards.score_cells import read_cell
 from core.cards.sections_apart import name_in_language
 from core.cards.settings import Settings, parse_settings
 from core.cards.table_names import TableNames
+from core.cards.values import parse_value
 from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
 from core.catalogue.benchmark_names import find_benchmark
 
+_STANDARD_ERROR = re.compile(r"(?i)\W*(?:std\.?[ _-]?err(?:or)?s?|standard errors?|±)\W*")
 _AVERAGE_ALONE = re.compile(r"(?i)\W*(?:avg|average|mean)\W*")
 _OF_V2 = frozenset(("ifeval", "bbh", "gpqa", "musr", "mmlu_pro"))
 
@@ -37,6 +40,20 @@ class TableScores(TableNames):
         version = " v2" if len(known & _OF_V2) > 2 else ""
         return f"Open LLM Leaderboard{version}, {len(known)} tests" if len(known) > 2 else ""
 
+    @cached_property
+    def _spreads(self) -> dict[int, float]:
+        """What the output of a test harness gives beside a value, in a column of its own: "| 0.553 | ± | 0.022 |"."""
+        found: dict[int, float] = {}
+        errors = [j for j, header in enumerate(self.headers) if _STANDARD_ERROR.fullmatch(header)]
+        for j in errors:
+            values = [k for k in self.score_columns if j - 2 <= k < j]
+            for row in self.body if values else ():
+                value = parse_value(row[j].text.strip(" ±+/-"))
+                beside = values[-1] == j - 1 or row[j - 1].text.strip() in ("", "±", "+/-")
+                if value is not None and beside:
+                    found[id(row[values[-1]])] = value.number
+        return found
+
     def _context_at(self, line: int) -> str:
         above = [title for at, title in self.sections if at < line][-1:]
         return " › ".join((*self.table.headings, *above)) if above else self._context
@@ -51,10 +68,11 @@ class TableScores(TableNames):
         """What a cell tells of the test `name` and the model `subject`; `header` may tell how it was taken."""
         if self._suite and _AVERAGE_ALONE.fullmatch(name):
             name = f"{name} ({self._suite})"
+        spread = self._spreads.get(id(cell))
         return [
             score_as_written(
                 one.name,
-                one.value,
+                one.value if spread is None or one.value.spread is not None else replace(one.value, spread=spread),
                 one.settings.filled(self._settings_above),
                 own=own and id(cell) not in self.disowned,
                 line=cell.line,

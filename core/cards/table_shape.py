@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test
+from core.cards.chat_heads import with_full_names
 from core.cards.decimal_commas import has_decimal_commas, with_decimal_points
 from core.cards.grids import Cell, Table
 from core.cards.name_match import Match
@@ -42,7 +43,7 @@ class TableShape:
     """The parts of a table that may hold scores; `holds_scores` is False for any other table."""
 
     def __init__(self, table: Table, own: OwnModel) -> None:
-        self.table, self.own = table, own
+        self.table, self.own = with_full_names(table), own
         self.heading = table.headings[-1] if table.headings else ""
         self.words_around = f"{' '.join(table.headings[-3:])} {table.intro}"
 
@@ -252,7 +253,9 @@ def are_differences(texts: Sequence[str]) -> bool:
 
 def _is_specification(row: Sequence[Cell]) -> bool:
     label = row[0].text
-    return bool(label and NOT_A_SCORE.match(label)) and not (names_test(label) or DATES.match(label))
+    return bool(0 < len(label) <= MAX_LABEL_CHARS and NOT_A_SCORE.match(label)) and not (
+        names_test(label) or DATES.match(label)
+    )
 
 
 _OVER_TRAINING = re.compile(r"(?i)\W*(?:training |train )?(?:steps?|checkpoints?|tokens|iterations?)\W*")

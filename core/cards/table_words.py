@@ -8,7 +8,7 @@ NOT_A_SCORE = re.compile(
       (?:total|active|activated|non-?embedding|embedding|model)?\s*(?:params?|parameters?)(?:\s*\(.*\))?
     | (?:total|model)?\s*(?:parameter\ count|size|sizes|tp|ap)(?:\s*\(.*\))?
     | .*\b(?:parameters|params)\b.* | (?:number|no\.|num)\s+(?:of\s+)?\w+ | layers? | .*\bheads? | hidden.*
-    | intermediate.* | .*\bseq_?len.* | vocab.* | (?:\w+\s)?dim(?:ension)?s? | d_?model | experts?.*
+    | intermediate.* | .*\bseq_?len.* | vocab.* | (?:\w+\s)?dim(?:ension)?s? | d_?model | experts?(?![a-z]).*
     | (?:max\.?\s*)?(?:context|seq(?:uence)?)(?:\s*(?:length|len|window|size))? | .*\btokens?\b(?!\s*acc).*
     | p(?:[- ]?values?)? | fractions? | shares? | weight(?:s|ing|age)? | proportions? | mix | blend
     | (?:sampl|mix|blend|data(?:set)?\b|token|up-?sampl|over-?sampl)\w*\ (?:shares?|ratios?|weights?|rates?|fractions?|
@@ -17,9 +17,10 @@ NOT_A_SCORE = re.compile(
       \b(?:mix\w*|data\w*|corpus|blend|total|training|set)
     | anteil\w* | gewicht\w* | proporci[oó]n | part\ (?:du|des)\ .* | 权重 | 比例 | 采样.* | 가중치
     | mixture.* | 占比 | 配比 | 비율
-    | pretrain.* | corpus.* | train.* | epochs?.* | steps?.* | learning\ rate | lr | batch.* | loss.*
+    | pretrain.* | corpus.* | train.* | epochs?.* | steps?(?![a-z]).* | learning\ rate | lr | batch.*
+    | loss(?:es)?(?![a-z]).*
     | perplexity | ppl.* | .*\b(?:gb|gib|mb|mib)\b.* | (?:file|disk|download|model)?\s*size.* | filesize
-    | (?:sliding\s)?window(?:\s+size)? | v?ram.* | memory.* | gpus?.*
+    | (?:sliding\s)?window(?:\s+size)? | v?ram(?![a-z]).* | memory(?![a-z]).* | gpus?.*
     | .*\b(?:latency|throughput|speed|secs?|seconds|time|tok/s|t/s|ttft|qps|flops|hours?)\b.*
     | .*(?:tokens?|tok)\s*(?:/|per)\s*s.* | .*\b(?:carbon|co2|co₂|power|watts?|energy|emi(?:ssion|tted).*)\b.*
     | std\.?(?:\s*(?:err(?:or)?|dev))? | stderr.* | standard[\s_]error | .*\bci\b | n_\w+
@@ -72,7 +73,7 @@ NO_SHARE = re.compile(
     r"(?i)\bperp\w{2,5}ity\b|\bppl\b|\bbits[ _-]per[ _-](?:byte|char\w*|weight)\b|\bbpb\b|\bnll\b|"
     r"\bsame[ _-]top\b|\btop[- ]?(?:1|one|p|token)[ _-](?:token[ _-])?(?:agree\w*|match\w*|same)\b|\btoken agreement\b|"
     r"(?:Δ|δ|\bdelta)[ _-]?p\b|\babs\w{0,12}_(?:\w{1,20}_)?(?:diff|err)\w{0,8}\b|_abs_\w{0,20}(?:diff|err)\w{0,8}\b|"
-    r"\babsolute (?:error|difference)\b|\b(?:r?mse|mae)\b|"
+    r"\babsolute (?:error|difference)\b|\bx-?ent\b|\bcross[- ]?entropy\b|\b(?:r?mse|mae)\b|"
     r"\btoken[ _-]accuracy\b|"
     r"\b(?:avg\.?|average|mean) rank\b|^\W*(?:overall )?rank(?:ing)?\b|\bkl[- ]?div\w*|\bkld\b|"
     r"\brank(?:ing)? (?:on|in|among|at)\b"
@@ -85,6 +86,11 @@ DIFFERENCE = re.compile(
     r"up-?lifts?|lifts?|drops?|gaps?|degradation|recovery|retention|retained|relative|absolute|\+/-|±)"
     r"(?: ?(?:[(（%].{0,40}|(?:vs\.?|over|from|to|against|compared|relative|in|of)\b.{0,60}))?\W*|"
     r"\W*(?:vs\.?|versus|compared (?:to|with)|relative to)\s.{1,60}"
+)
+# "Kestrel improvement", in a row where some number has a sign.
+NAMED_DIFFERENCE = re.compile(
+    r"(?i)\W*(?:[\w.+/-]{1,30} ){1,4}(?:improvements?|gains?|deltas?|differences?|changes?|up-?lifts?|Δ)\W*"
+    r"(?:\(.{0,20}\))?\W*"
 )
 DATES = re.compile(r"(?i)^\W*(?:date|year|time)\W*$")
 VALUE_HEADER = re.compile(

@@ -26,8 +26,9 @@ _TITLE = re.compile(rf"(?i)^\W{{0,8}}(?:{_LABEL})\W{{0,4}}$")
 _LEADS = (
     r"(?:supports?|speaks?|understands?|handles?|covers?|knows?|works? (?:well |best )?(?:in|for|with)|fluent in|"
     r"proficient in|(?:chat|writes?|answers?|reads?|responds?|repl(?:y|ies)|converses?) in|available in|taught(?: in)?|"
-    r"(?:trained|pre-?trained|tuned|finetuned|fine-tuned|built|made|designed|optimi[sz]ed) (?:primarily |mainly |"
-    r"mostly |only )?(?:on|in|for|with)|languages(?: (?:are|include|such as|like|including|namely))?|"
+    r"(?:trained|pre-?trained|tuned|finetuned|fine-tuned|built|made|designed|optimi[sz]ed|tailored|"
+    r"adapted|speciali[sz]ed) (?:primarily |mainly |mostly |only )?(?:on|in|for|with|to)|"
+    r"languages(?: (?:are|include|such as|like|including|namely))?|"
     r"(?:bi|tri|multi)lingual|unterstützt|spricht|versteht|beherrscht|"
     r"prend en charge|parle|comprend|maîtrise|soporta|admite|habla|entiende|"
     r"suporta|fala|entende|supporta|parla|capisce)"
@@ -49,7 +50,7 @@ def _sentence() -> re.Pattern[str]:
     listed = rf"{name}(?:{parted}{name}){{0,40}}+"
     return re.compile(
         rf"\b{_LEADS}\b(?:[^.;,:\w]{{0,3}}(?:(?:\d{{1,3}}(?:\.\d)? ?%|\d+|both|text|texts|data|languages|the|following|"
-        rf"in|mainly|only|well|prompts|conversations|inputs?|corpora|documents|questions|all|of|namely|including|like|"
+        rf"traditional|in|mainly|only|well|prompts|conversations|inputs?|corpora|documents|questions|all|of|namely|including|like|"
         rf"such|as|web|le|el|la|l['’]|das|auf|o|il|les|los|as|os)[ :,(]{{1,3}}){{0,6}}|"
         rf"[^.;,\w]{{0,3}})(?P<after>{listed})|\b{_AS_KIND} (?:[\w-]+ ){{0,3}}?\(?(?P<kind>{listed})\)?[- "
         rf"](?:language |speaking )?(?:large |small )?"

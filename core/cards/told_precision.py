@@ -3,11 +3,12 @@
 import re
 from bisect import bisect
 
+from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import in_evaluation_section
 from core.cards.document import Document, Sentence
 from core.cards.settings import find_precision
 from core.cards.stated_method import THE_RESULTS
-from core.cards.vocabulary import HARNESS
+from core.cards.vocabulary import HARNESS, METHOD
 
 _EVALUATED = re.compile(
     r"(?i)\bevaluat\w*|\bmetrics\b|\b(?:numbers|figures|values) (?:above|below|here|reported|in th\w+)\b|"
@@ -25,8 +26,13 @@ _LOADING = re.compile(
 
 
 _QUANTIZED = re.compile(
-    r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b[^.]{0,60}\b(?:scor|achiev|retain|recover|evaluat)|"
-    r"\bwithout quanti[sz]ation\b|\bunquanti[sz]ed\b"
+    r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b"
+    r"(?:(?!\b(?:may|might|can|could|would|should|will|expected)\b)[^.]){0,60}\b(?:scor|achiev|retain|recover|evaluat)|"
+    r"\bwithout (?:any )?quanti[sz](?:ation|ing)\b|\bunquanti[sz]ed\b|\bno quanti[sz]ation\b"
+)
+_AS_IT_IS = re.compile(
+    r"(?i)\bwithout (?:any |weight )?quanti[sz](?:ation|ing)\b|\b(?:un|non-)quanti[sz]ed\b|\bno quanti[sz]ation\b|"
+    r"\bfull[- ]precision\b"
 )
 
 
@@ -95,11 +101,28 @@ def dtypes_of_runs(document: Document) -> list[int]:
     return [line for line in dtypes if line - (runs[max(0, bisect(runs, line) - 1)]) in range(-60, 61)]
 
 
-def says_precision_of_evaluation(sentence: Sentence) -> bool:
+def says_precision_of_evaluation(sentence: Sentence, above: Sentence | None = None) -> bool:
+    """True where a sentence says so; `above` is the one before it, which may tell how a test was run."""
     text = sentence.text
     if _NOT_EVALUATED.search(text):
         return False
-    return _told_as_setting(sentence) or _told_of_evaluation(sentence) or _told_in_part(sentence)
+    return (
+        _told_as_setting(sentence)
+        or _told_of_evaluation(sentence)
+        or _told_in_part(sentence)
+        or (above is not None and _goes_on(sentence, above))
+    )
+
+
+def _goes_on(sentence: Sentence, above: Sentence) -> bool:
+    """True for "Served with vLLM in BF16." right behind "GSM8K is run at temperature 0, averaged over three runs."."""
+    return (
+        sentence.line - above.line in (0, 1)
+        and _AS_RUN.match(sentence.text) is not None
+        and find_precision(sentence.text) is not None
+        and METHOD.search(above.text) is not None
+        and bool(tests_in(above.text) or _EVALUATED.search(above.text))
+    )
 
 
 # Parts of a sentence, each with a verb of its own: "trained in bf16 and evaluated on four benchmarks".
@@ -221,7 +244,7 @@ def _told_of_evaluation(sentence: Sentence) -> bool:
         return True
     for verb in _RAN.finditer(text):
         behind = re.split(r"[.;]\s", text[verb.end() : verb.end() + 45])[0]
-        if find_precision(behind) and not _ADVISED.search(behind):
+        if (find_precision(behind) or _AS_IT_IS.search(behind)) and not _ADVISED.search(behind):
             return True  # "we evaluated the FP8 checkpoint"
     if _ADVISED.search(text):
         return False

@@ -51,7 +51,7 @@ _PART_AFTER = re.compile(
 _OTHERS_AFTER = re.compile(
     r"(?i)[\s,]{0,2}(?:(?:that|which) )?(?:it|this model|we) (?:was |is |were )?(?:distilled|compared|taught)"
 )
-_NEXT_IN_LIST = re.compile(r"(?i)\s?(?:[,/&、]|and|or|et|und|y)\s?(\d{1,4}(?:\.\d+)?)\s?([bm])(?![\w])")
+_NEXT_IN_LIST = re.compile(r"(?i)\s?(?:[,/&、]\s?(?:and |or )?|and|or|et|und|y)\s?(\d{1,4}(?:\.\d+)?)\s?([bm])(?![\w])")
 # "the best model under 10B parameters" and "surpasses 70B models" tell the size of others.
 _BOUND = re.compile(
     r"(?i)\b(?:less than|fewer than|more than|under|below|over|up to|within|than|beats?|matche?s|rivals|surpass\w*|"
@@ -101,8 +101,19 @@ def labelled(text: str) -> tuple[float, ...]:
     return tuple(found)
 
 
+# "It comes in two sizes: 3B and 7B"
+_IN_SIZES = re.compile(
+    r"(?i)\b(?:comes?|available|released?|offered|provided?|publish\w*|trained|exists?)\b[^.;:\d]{0,40}\b(?:in|of) "
+    rf"(?:[\w-]+ ){{0,3}}?(?:model )?sizes?(?: of)?(?::| [-–—]|,)? {amount()}(?! tokens)"
+)
+
+
 def in_sentence(text: str, subjects: Subjects) -> Iterator[float]:
     if not any(sign.isdigit() for sign in text):
+        return
+    sized = _IN_SIZES.search(text) if "size" in text else None
+    if sized and not subjects.told_of_rival(text, sized.start("number"), sized.end("unit")):
+        yield from _listed_from(text, sized)
         return
     active = list(active_counts_in(text))
     for match in PARAMETERS.finditer(text):
@@ -122,6 +133,15 @@ def in_sentence(text: str, subjects: Subjects) -> Iterator[float]:
     for count in active:
         if count.total is not None:
             yield count.total
+
+
+def _listed_from(text: str, first: re.Match[str]) -> Iterator[float]:
+    """The sizes of a list that begins with this one: "3B, 7B and 70B"."""
+    yield billions(first["number"], first["unit"])
+    at, count = first.end("unit"), 1
+    while (more := _NEXT_IN_LIST.match(text, at)) and count < MOST_SIZES:
+        yield billions(more[1], more[2])
+        at, count = more.end(), count + 1
 
 
 def _is_total(text: str, match: re.Match[str], subjects: Subjects) -> bool:

@@ -18,13 +18,19 @@ _NUMBER = re.compile(
     r"""^[≈~<>≤≥]?\s*
         (?P<number>[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:[.,]\d+)?|\.\d{2,4})
         \s*(?P<unit>%|％|pp|pts?\.?|points|acc\.?|pass@\d+|/\s*100|/\s*10|分|점|[↑↓])?
-        (?P<tail>(?:\s*(?:[*†‡§^¹²³⁴✱#↑↓]|(?:±|\+/-|\+-)\s*\d+(?:\.\d+)?%?|\([^()]{0,40}\)|\[[^\[\]]{0,20}\]|\\\*|🏆|🥇|🥈|🥉|🔥))*)$""",
+        (?P<tail>(?:\s*(?:[*†‡§^¹²³⁴✱#↑↓]|(?:±|\+/-|\+-)\s*\d+(?:[.,]\d+)?%?|\([^()]{0,40}\)|\[[^\[\]]{0,20}\]|\\\*|🏆|🥇|🥈|🥉|🔥))*)$""",
     re.VERBOSE,
 )
 _PAIR = re.compile(r"^(\d{1,3}\.\d+)\s?%?\s*/\s*(\d{1,3}\.\d+|[-–—])\s?%?$")  # two metrics in one cell: "57.88 / 71.06"
 _TOLD_PAIR = re.compile(r"^(\d{1,4}(?:\.\d+)?)\s?%?\s*/\s*(\d{1,4}(?:\.\d+)?|[-–—])\s?%?$")
-_TWO_COMMAS = re.compile(r"^(\d{1,3}),(\d{1,2}\s?%?\s?(?:±|\+/?-|/)\s?\d{1,3}),(\d{1,2}\s?%?)$")  # "54,3 ± 1,4"
-_COUNTED_SHARE = re.compile(r"^\d{1,5}\s*/\s*\d{1,5}\s*[=≈→(]\s*(\d[\d.]*\s?%)\s*\)?$")
+# "54,3 ± 1,4", "0,512 / 0,601": decimals, where one of the two cannot be thousands.
+_TWO_COMMAS = re.compile(
+    r"^(?=0,|\d{1,3},(?:\d{1,2}|\d{4,6})(?!\d)|.{4,20}[^\d,](?:0,\d{1,6}|\d{1,3},(?:\d{1,2}|\d{4,6}))\s?%?$)"
+    r"(\d{1,3}),(\d{1,6}\s?%?\s?(?:±|\+/?-|/)\s?\d{1,3}),(\d{1,6}\s?%?)$"
+)
+_COUNTED_SHARE = re.compile(r"^\d{1,5}\s*/\s*(?P<all>\d{1,5})\s*[=≈→(]\s*(?P<share>\d[\d.]*\s?%)\s*\)?$")
+_SPREAD = re.compile(r"(?:±|\+/-|\+-)\s*(\d+(?:[.,]\d+)?)")
+_COUNT_BEHIND = re.compile(r"[(\[]\s?(?:\d{1,5}\s?/|n\s?=)\s?(\d{2,5})\s?[)\]]")
 _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 
 
@@ -34,6 +40,8 @@ class Value:
     percent_sign: bool = False
     fraction: bool = False  # written as "4/30" or ".29"; number is the share
     decimals: int = 0
+    count: int | None = None  # of questions, where the cell gives it: 30 of "4/30"
+    spread: float | None = None  # behind "±", in the unit of the number
 
 
 def is_missing(text: str) -> bool:
@@ -42,6 +50,8 @@ def is_missing(text: str) -> bool:
 
 def parse_pair(text: str, *, told: bool = False) -> tuple[str, str] | None:
     """The two numbers of a cell such as "41.5 / 60.5", as written; `told` says that "41 / 60" is no share of 60."""
+    if "/" not in text:
+        return None
     pair = (_TOLD_PAIR if told else _PAIR).match(_TWO_COMMAS.sub(r"\1.\2.\3", text.strip()))
     return (pair[1], pair[2]) if pair else None
 
@@ -74,14 +84,15 @@ def parse_value(text: str) -> Value | None:
     (0.6295, 20.0, None)
     """
     cell = unicodedata.normalize("NFKC", _bare(text)).replace("\\*", "*").strip().strip("*_` ")
+    count = None
     if told := _COUNTED_SHARE.match(cell):  # "148/198 = 74.75%"
-        cell = told[1]
+        cell, count = told["share"], int(told["all"])
     if "," in cell:
         cell = _TWO_COMMAS.sub(r"\1.\2.\3", cell)
     if fraction := _FRACTION.match(cell):
         right, total = int(fraction[1]), int(fraction[2])
         return (
-            Value(round(right / total, 4), fraction=True, decimals=3)
+            Value(round(right / total, 4), fraction=True, decimals=3, count=total)
             if total > 0 and right <= total and total not in (10, 100)
             else None
         )
@@ -101,7 +112,14 @@ def parse_value(text: str) -> Value | None:
     if not math.isfinite(number) or abs(number) > 1e6:
         return None
     percent_sign = "%" in (match["unit"] or "")
-    return Value(number, percent_sign, written[0] == "." and not percent_sign, len(written.partition(".")[2]))
+    spread = None
+    if tail := match["tail"]:  # "61.2 ± 1.4", "77.5 (31/40)", "77.5 (n=40)"
+        behind = _SPREAD.search(tail)
+        spread = float(behind[1].replace(",", ".")) if behind else None
+        counted = _COUNT_BEHIND.search(tail) if count is None else None
+        count = int(counted[1]) if counted else count
+    share = written[0] == "." and not percent_sign
+    return Value(number, percent_sign, share, len(written.partition(".")[2]), count or None, spread)
 
 
 def scale_of(value: Value, benchmark: Benchmark | None, shares: bool, marks: bool = False) -> str:

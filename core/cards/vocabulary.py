@@ -272,7 +272,7 @@ def _hints(text: str) -> re.Pattern[str]:
 # Pieces of words without which a pattern above cannot match: a quick look before a careful one.
 LEAK_HINTS = _hints(
     "entfern,kein,nicht,aucun,exclu,retir,elimin,sem ,sin ,purg,drop,discard,disjoint,separat,contaminat,leak,overlap,"
-    "gram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test,contain,includ,"
+    "n-gram,ngram,dup,filter,remov,exclud,left out,held,not ,never,no ,none,nothing,seen,n't,bench,test,contain,includ,"
     "compris,prompt,newer,later than,recent,fresh,young,after,postdat,post-dat,before,"
     "overfit,over-fit,memori,heart,recit"
 )

@@ -64,6 +64,8 @@ def score_as_written(
         line=line,
         origin=origin,
         context=context,
+        questions=value.count,
+        spread=value.spread,
         scale_told=value.fraction or value.percent_sign,
     )
 

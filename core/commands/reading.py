@@ -120,8 +120,11 @@ _MOST_LABELS = 8
 
 def _score_words(score: ReportedScore) -> str:
     shots = f"{score.shots}-shot" if score.shots is not None else ""
-    settings = [part for part in (shots, score.mode, score.metric, score.precision) if part]
-    said = f"{score.name_as_written}: {score.value:g} ({', '.join([score.scale, *settings])})"
+    settings = dict.fromkeys(filter(None, (shots, score.mode, score.metric, score.precision)))  # "maj@1" may be both
+    counted = f"{score.questions} questions" if score.questions else ""
+    spread = f"± {score.spread:g}" if score.spread else ""
+    told = ", ".join(filter(None, (score.scale, *settings, counted, spread)))
+    said = f"{score.name_as_written}: {score.value:g} ({told})"
     return f"{said}, of {score.subject}" if score.subject else said
 
 

@@ -9,7 +9,7 @@ from core.advice.claims.no_card import doubt_card
 from core.advice.claims.sizes import HOW_TO_CHOOSE
 from core.advice.claims.values import claims_of, cut_quote, tell_cell, tell_row
 from core.cards.card_files import lines_of
-from core.cards.naming_notes import asks_which
+from core.cards.naming_notes import ASK, asks_which
 from core.cards.reading import CardReading, Finding, ReportedScore, State, no_score_said
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
@@ -74,11 +74,10 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
 
 def _show_notes(reading: CardReading) -> None:
     for note in reading.notes:
-        st.info(plain(note), icon=":material/badge:")
+        where = f" below, under “{HOW_TO_CHOOSE}”." if note.endswith(ASK) else ""
+        st.info(plain(f"{note.removesuffix('.')}{where}" if where else note), icon=":material/badge:")
     if not reading.scores:
         st.info(f"{no_score_said(reading)}, so little can be flagged: few flags here mean little.")
-    if asks_which(reading):
-        st.caption(f"Below, under “{HOW_TO_CHOOSE}”, it can be chosen.")
 
 
 def show_finding(finding: Finding, mark: str, card: SavedCard, reading: CardReading) -> None:
@@ -145,13 +144,27 @@ def _correct_own_model(database: Database, card: SavedCard, reading: CardReading
             key=remembered(f"own_{card.id}", _own_labels(reading, labels)),
             help="Worked out from the card's name, its size and what is bold. Choose none to have it worked out again.",
         )
-        if card.own_subjects:
+        if not chosen:
+            st.caption(plain(_when_none_is_chosen(worked_out)))
+        elif card.own_subjects:
             st.caption("You pointed these out; scores, flags and comparisons follow them.")
         wanted = tuple(label for label in labels if label in chosen)
         wanted = () if wanted == tuple(worked_out) else wanted
         if wanted != card.own_subjects:
             save_own_subjects(database, card.id, wanted)
             st.rerun()
+
+
+_MOST_NAMED = 6
+
+
+def _when_none_is_chosen(worked_out: Sequence[str]) -> str:
+    """What the scores and the comparison show while the box is empty."""
+    if not worked_out:
+        return "Nothing is chosen: of the values with a label none is shown as its own, only those without one."
+    more = f" and {len(worked_out) - _MOST_NAMED} more" if len(worked_out) > _MOST_NAMED else ""
+    named = ", ".join(worked_out[:_MOST_NAMED])
+    return f"Nothing is chosen, so what was worked out is shown as its own: {named}{more}."
 
 
 def _own_labels(reading: CardReading, labels: Sequence[str]) -> list[str]:

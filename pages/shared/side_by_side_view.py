@@ -52,9 +52,10 @@ def show_side_by_side(side: SideBySide, use_case: UseCase | None) -> None:
         st.warning(f"None of these tests measures {find_guide(use_case).title.lower()}.", icon=":material/help:")
     st.caption(
         "Every value is its card's own claim, in points, with its settings as far as the card states them. Values that "
-        "were taken differently are marked and cannot be compared; one that leaves its settings out is compared with "
-        "care. A gap no larger than the one named with the test is a tie: few questions, the format of the prompt and "
-        "the way of scoring move a score by as much. Where none is named, it is not known how many questions there are."
+        "were taken differently, or with help such as tools or a vote, are marked and cannot be compared; one that "
+        "leaves its shots or its mode out is compared with care. A gap no larger than the one named with the test is "
+        "a tie: few questions, the format of the prompt and the way of scoring move a score by as much. Where none is "
+        "named, it is not known how many questions there are."
     )
     if side.rest:
         with st.expander(title_of_rest(side, use_case)):
@@ -88,6 +89,8 @@ def _table(rows: Sequence[Row], cards: Sequence[str]) -> None:
         name = f"**{plain(row.name)}**"
         if row.smallest_gap is not None and row.shared:
             name += f" · ties up to {row.smallest_gap:.1f} points"
+        elif row.with_standing(Standing.SHOWN):
+            name += " · how much is chance is not known"
         if len(cards) <= _MOST_COLUMNS:
             shown.append({"Benchmark": name, **{plain(card): _cell(row.cells.get(card)) for card in cards}})
             continue

@@ -48,7 +48,7 @@ def test_another_size_than_the_one_compared_is_not_compared_either():
     side = put_side_by_side([kestrel, card("Wren-72B", table("MMLU, ARC-Challenge", "Wren-72B, 85, 90"))], None)
     rows = {row.name: row for row in side.rows}
     assert rows["MMLU"].cells["Kestrel"].model == "Kestrel-70B"
-    assert rows["ARC-Challenge"].cells["Kestrel"].why == "it gives none for its model of 70 B"
+    assert rows["ARC-Challenge"].cells["Kestrel"].why == "Kestrel gives none for its model of 70 B"
     assert not rows["ARC-Challenge"].leads
 
 

@@ -7,7 +7,8 @@ from core.advice.claims.no_card import only_cards
 from core.advice.claims.side_by_side import put_side_by_side
 from core.advice.claims.values import value_words
 from core.cards.cross_checks import cross_check, judge_comparisons
-from core.cards.gaps import compare_scores, key_of_test, questions_of, same_test
+from core.cards.gaps import compare_scores, key_of_test, same_test
+from core.cards.noise import questions_of
 from core.cards.read_card import read_card
 from core.cards.reading import State
 from core.cards.second_opinions import Asked, hold_against

@@ -9,7 +9,8 @@ from core.advice.claims.sizes import size_of
 from core.advice.claims.values import models_among
 from core.cards.cross_checks import Agreement, compare_with_public
 from core.cards.extra_help import added_to, help_of
-from core.cards.gaps import compare_scores, part_of, same_test
+from core.cards.gaps import compare_scores, same_test
+from core.cards.noise import part_of
 from core.cards.read_card import read_card
 from core.catalogue.public_scores import PublicScore
 from core.catalogue.use_cases import UseCase
@@ -85,7 +86,7 @@ def test_the_condition_of_a_row_stands_in_its_settings_and_the_plain_row_goes_be
     side = put_side_by_side([("Tern-7B", read_card(text, name="Tern-7B"))], UseCase.CODING)
     assert [row.cells["Tern-7B"].score.value for row in side.rows] == [76.2, 73.9]
     cell = side.rows[0].cells["Tern-7B"]
-    assert cell.others_words == "also 81.1 (+ Execution Feedback), 87.2 (+ Synth. Human Feedback)"
+    assert cell.others_words == "differently taken: 81.1 (+ Execution Feedback), 87.2 (+ Synth. Human Feedback)"
     assert added_to("Tern-7B + Execution Feedback") == "+ Execution Feedback"
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.cards.licence_words import licence_of_badges, read_licence
+from core.cards.licence_badges import licence_of_badges
+from core.cards.licence_words import read_licence
 from core.cards.read_card import read_card
 
 GRID = """

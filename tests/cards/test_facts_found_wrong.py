@@ -4,7 +4,7 @@ import pytest
 
 from core.advice.claims.facts import facts_of
 from core.cards.context_in_name import length_in_name
-from core.cards.licence_words import licence_of_badges
+from core.cards.licence_badges import licence_of_badges
 from core.cards.read_card import read_card
 from core.cards.reading import About, State
 
@@ -259,7 +259,7 @@ def test_the_sizes_of_a_family() -> None:
         ("Unlike a dense transformer, Kestrel is a hybrid model.", "hybrid model"),
         (
             "Model Architecture: Kestrel-7B is a model that uses an optimized transformer architecture.",
-            "transformer architecture",
+            None,
         ),
         ("Kestrel-7B surpasses Mixtral MOE on MATH.", None),
         ("Quantization underperforms at low bits, especially with Mixture of Experts (MoE) models.", None),

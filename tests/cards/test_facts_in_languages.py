@@ -65,7 +65,7 @@ def test_dates_in_several_languages(text: str, date: str) -> None:
     [
         ("Kestrel-7B", "Trained with a context of 4K tokens; it extends to 32K with YaRN.", 4096),
         ("Kestrel-7B", "Fine-tuned with a sequence length of 2048; the context window of 32k is kept.", 32768),
-        ("Kestrel-7B", "Fine-tuned with a sequence length of 2048.", 2048),
+        ("Kestrel-7B", "Fine-tuned with a sequence length of 2048.", None),
         ("Kestrel-mini-128k-instruct", "It comes with a context length of 4K and of 128K.", 131072),
     ],
 )

@@ -1,11 +1,10 @@
 """What a card does about test questions in its training data, in wordings without a plain word for leakage."""
 
-import time
-
 import pytest
 
 from core.cards.read_card import read_card
 from core.cards.reading import State
+from tests.cards.yardstick import ordinary_cards
 
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 CARD = (
@@ -130,6 +129,4 @@ def test_leakage(state: State, sentence: str) -> None:
 
 @pytest.mark.parametrize("text", ["sample of test ", "no test sets was ", "we checked for that ", "leak in the data "])
 def test_long_sentences_take_no_time_by_the_square(text: str) -> None:
-    started = time.process_time()
-    read_card(CARD.format(text * 4000))
-    assert time.process_time() - started < 2
+    assert ordinary_cards(lambda: read_card(CARD.format(text * 4000))) < 20

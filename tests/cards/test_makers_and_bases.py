@@ -5,7 +5,7 @@ import pytest
 from core.advice.claims.facts import facts_of
 from core.cards.attributed_claims import without_methods
 from core.cards.leakage_on_purpose import trained_on_test
-from core.cards.licence_words import is_generic
+from core.cards.licence_names import is_generic
 from core.cards.quantizers import names_quantization
 from core.cards.read_card import read_card
 from core.cards.reading import About, CardReading, State

@@ -180,6 +180,31 @@ def test_the_own_column_is_corrected_by_hand_and_remembered():
     assert saved_cards()[0].own_subjects == ()  # as worked out: nothing to remember
 
 
+@pytest.mark.slow
+def test_an_empty_choice_says_what_is_shown():
+    app = page_with(("lab/Lumen-7B-Instruct", LUMEN))
+    assert "Nothing is chosen" not in words(app)
+    app.multiselect[0].set_value([]).run()
+    assert not app.exception and saved_cards()[0].own_subjects == ()
+    assert "Nothing is chosen, so what was worked out is shown as its own: Lumen-7B-Instruct." in words(app)
+
+
+RELEASE = (
+    "# Kestrel\n\n## Kestrel-3B\n\nKestrel-3B is small. It reaches 74.3 on MMLU and 61.0 on HumanEval.\n\n"
+    "## Kestrel-1B\n\nKestrel-1B is smaller. It reaches 60.3 on MMLU and 50.1 on HumanEval.\n"
+)
+
+
+@pytest.mark.slow
+def test_a_member_that_only_sentences_name_can_be_chosen():
+    app = page_with(("kestrel", RELEASE))
+    assert app.multiselect[0].options == ["Kestrel-3B", "Kestrel-1B"] == app.multiselect[0].value
+    assert "kestrel gives values of 2 models" in words(app) and app.metric[0].value == "4"
+    app.multiselect[0].set_value(["Kestrel-1B"]).run()
+    assert not app.exception and app.metric[0].value == "2"
+    assert app.multiselect[0].value == ["Kestrel-1B"] and "values of 2 models" not in words(app)
+
+
 def test_a_quoted_line_opens_at_its_place():
     app = page_with(("lab/Lumen-7B-Instruct", LUMEN))
     line = LUMEN.splitlines().index("Our 7B model beats a 13B model on every coding test.") + 1

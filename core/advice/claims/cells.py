@@ -1,10 +1,11 @@
 """A table of cards side by side: what one cell says, and where its value stands among those of the other cards."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from core.advice.claims.values import model_of, settings_of, settings_words, value_words
+from core.cards.extra_help import condition_of
 from core.cards.reading import ReportedScore
 
 
@@ -45,13 +46,27 @@ class Cell:
 
     @property
     def others_words(self) -> str:
-        """The card's further values for this model, and how many it has for others; "" where there is none."""
+        """The card's further values for this model, and how many it has for others; "" where there is none.
+
+        One that was reached with help, or with something added to the model, is no second value of the model alone.
+        """
         same = [one for one in self.others if not self.model or model_of(one) in (self.model, "")]
-        told = ", ".join(f"{value_words(one)} ({settings_words(one)})" for one in same[:_MOST_OTHERS])
-        more = f"; {len(same) - _MOST_OTHERS} more" if len(same) > _MOST_OTHERS else ""
+        mine = condition_of(self.score)
+        plain, added = (
+            _told([one for one in same if (condition_of(one) == mine) is alike], self.score) for alike in (True, False)
+        )
         foreign = len(self.others) - len(same)
         of_others = f"{foreign} value{'s' * (foreign > 1)} of other models" if foreign else ""
-        return "; ".join(part for part in (f"also {told}{more}" if told else "", of_others) if part)
+        parts = (f"also {plain}" if plain else "", f"differently taken: {added}" if added else "", of_others)
+        return "; ".join(part for part in parts if part)
+
+
+def _told(scores: Sequence[ReportedScore], shown: ReportedScore) -> str:
+    """Values with their settings, each said once, and none in the words of the one that is shown."""
+    said = dict.fromkeys(f"{value_words(one)} ({settings_words(one)})" for one in scores)
+    said.pop(f"{value_words(shown)} ({settings_words(shown)})", None)
+    more = f"; {len(said) - _MOST_OTHERS} more" if len(said) > _MOST_OTHERS else ""
+    return f"{', '.join(list(said)[:_MOST_OTHERS])}{more}"
 
 
 _MOST_OTHERS = 3

@@ -28,7 +28,7 @@ def choose(
     """
     held = in_one_row(models, values)
     every = {name: held[name].of_their_model(scores) for name, scores in values.items()}
-    strange = {name: why for name, scores in every.items() if (why := held[name].strange(scores[0]))}
+    strange = {name: why for name, scores in every.items() if (why := held[name].strange(scores[0], name))}
     if len(every) < 2:
         strange = {}
     offered = {name: scores for name, scores in every.items() if name not in strange} or every

@@ -63,9 +63,20 @@ def _languages(languages: Sequence[str]) -> str:
 
 def _parameters(about: About) -> str:
     """ "46.7 B, 12.9 B active" for a mixture of experts: both decide, the one over memory and the other over speed."""
-    sizes = [f"{size:g} B" for size in about.parameters_b]
-    active = [f"{about.active_parameters_b:g} B active"] if about.active_parameters_b else []
+    sizes = [size_words(size) for size in about.parameters_b]
+    active = [f"{size_words(about.active_parameters_b)} active"] if about.active_parameters_b else []
     return ", ".join([*sizes, *active])
+
+
+def size_words(billions: float | None) -> str:
+    """A number of parameters, given in billions.
+
+    >>> size_words(0.5), size_words(46.7), size_words(1000), size_words(1040), size_words(None)
+    ('0.5 B', '46.7 B', '1 T', '1.04 T', '')
+    """
+    if billions is None:
+        return ""
+    return f"{billions / 1000:g} T" if billions >= 1000 else f"{billions:g} B"
 
 
 def facts_side_by_side(cards: Sequence[tuple[str, CardReading]]) -> dict[str, dict[str, str]]:

@@ -17,8 +17,9 @@ from core.advice.claims.choice import choose, compare_in_row, raw_accuracies
 from core.advice.claims.sizes import Models, models_of_cards
 from core.advice.claims.values import claims_of, model_of
 from core.advice.wording import join_names
-from core.cards.gaps import EDITIONS, lower_is_better, one_sided_shots, part_of, same_test
+from core.cards.gaps import EDITIONS, lower_is_better, one_sided_mode, one_sided_shots, same_test
 from core.cards.language_names import languages_in
+from core.cards.noise import part_of
 from core.cards.reading import CardReading, ReportedScore
 from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import find_by_id
@@ -84,7 +85,7 @@ def put_side_by_side(cards: Sequence[tuple[str, CardReading]], use_case: UseCase
                 found = {}
                 groups.append((score, found))
             found.setdefault(name, []).append(score)
-    models = models_of_cards(cards)
+    models = models_of_cards(cards, use_case)
     rows = [_row(values, models, use_case) for _, values in groups]
     ordered = tuple(sorted(rows, key=lambda row: _order(row, use_case)))
     return SideBySide(tuple(name for name, _ in cards), ordered, models)
@@ -121,9 +122,9 @@ def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models]
     gap = known.smallest_gap(level) if known and known.items.count else None
     compared = [(chosen[a], chosen[b]) for a in chosen for b in chosen if a < b and {a, b} <= comparable]
     gaps = [found.smallest for a, b in compared if (found := compare_in_row(a, b, raw)).smallest is not None]
-    if gap is not None and gaps:
+    if gaps:
         gap = min(gaps)  # it follows from the level: below the least of them every pair is a tie
-    return Row(name, test, measures, cells, gap, _sentence(cells), _leads(cells, comparable, raw))
+    return Row(name, test, measures, cells, gap, _sentence(cells, gap), _leads(cells, comparable, raw))
 
 
 def _cells(
@@ -163,11 +164,16 @@ def _cells(
 
 
 def _caution(score: ReportedScore, rivals: Sequence[ReportedScore]) -> str:
-    """That a value leaves its shots open while one it is compared with states them."""
+    """That a value leaves its shots or its mode open while one it is compared with states them."""
     shots = sorted({rival.shots for rival in rivals if rival.shots and one_sided_shots(score, rival)})
-    if score.shots is not None or not shots:
-        return ""
-    return f"its shots are not stated, those of others are {join_names([str(count) for count in shots], 'and')}"
+    modes = sorted({rival.mode for rival in rivals if rival.mode and one_sided_mode(score, rival)} - {score.mode})
+    parts = []
+    if score.shots is None and shots:
+        parts.append(f"its shots are not stated, those of others are {join_names([str(n) for n in shots], 'and')}")
+    if modes and all(len(mode) > len(score.mode or "") for mode in modes):
+        verb = "does not state" if score.mode is None else "does not state all of"
+        parts.append(f"it {verb} its mode, others say {join_names(modes, 'and')}")
+    return "; ".join(parts)
 
 
 def _stand(
@@ -237,7 +243,7 @@ def _rank(benchmark: str | None, use_case: UseCase) -> int | None:
     return find_guide(use_case).rank_of(benchmark) if benchmark else None
 
 
-def _sentence(cells: Mapping[str, Cell]) -> str:
+def _sentence(cells: Mapping[str, Cell], gap: float | None) -> str:
     by = {
         standing: [name for name, cell in cells.items() if cell.standing is standing]
         for standing in dict.fromkeys(cell.standing for cell in cells.values())
@@ -251,7 +257,8 @@ def _sentence(cells: Mapping[str, Cell]) -> str:
     if apart := by.get(Standing.NOT_COMPARABLE, []):
         parts.append(f"{join_names(apart, 'and')} cannot be compared")
     if by.get(Standing.SHOWN):
-        parts.append("how much of the difference is chance is not known")
+        listed = "no lead is made, as the test is in no list here"
+        parts.append("how much of the difference is chance is not known" if gap is None else listed)
     if alone := by.get(Standing.ALONE, []):
         parts.append(f"only {alone[0]} reports it")
     return "; ".join(parts)

@@ -12,10 +12,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 
+from core.advice.claims.facts import size_words
 from core.advice.claims.release import members, size_of, sizes_of, stage_of_card, stages_of, steps_of, strangeness
 from core.advice.claims.values import claims_of, model_of, models_among, same_name
 from core.cards.reading import CardReading, Origin, ReportedScore
 from core.catalogue.benchmark_names import name_key
+from core.catalogue.use_case_guide import find_guide
+from core.catalogue.use_cases import UseCase
 
 HOW_TO_CHOOSE = "Which columns or rows are this card's own model?"
 
@@ -69,14 +72,14 @@ class Models:
         size = self.sizes.get(model_of(score))
         return round(abs(log(size / self.size)), 6) if size and self.size else 0.0
 
-    def strange(self, score: ReportedScore) -> str:
+    def strange(self, score: ReportedScore, card: str = "it") -> str:
         """Why a value does not stand for the chosen model, in words; "" where it does."""
         if not model_of(score):
             return ""
         if self.several and not self._is_own(score):
             return f"{model_of(score)} is another model than the card's own"
         if self.several and self._away(score):
-            return f"it gives none for its model of {self.size:g} B"
+            return f"{card} gives none for its model of {size_words(self.size)}"
         if self.surely and self.tuned is not None and self.stage_of(score) is (not self.tuned):
             mine, theirs = ("a pretrained", "a tuned") if self.tuned else ("a tuned", "a pretrained")
             return f"{model_of(score)} is {mine} model against {theirs} one"
@@ -94,25 +97,37 @@ def in_one_row(models: Mapping[str, Models], values: Mapping[str, Sequence[Repor
     return found | {name: replace(one, tuned=tuned, surely=True) for name, one in open_ones.items()}
 
 
-def models_of_cards(cards: Sequence[tuple[str, CardReading]]) -> dict[str, Models]:
+def models_of_cards(cards: Sequence[tuple[str, CardReading]], use_case: UseCase | None = None) -> dict[str, Models]:
     """For each card (name, reading) the models its values are of, and which one is held against the others.
 
-    A card that shares no test with another has no say in that one's size or stage.
+    A card that shares no test with another has no say in that one's size or stage, and one that shares only tests
+    on which no lead is made has none beside those that share others, least of all tests of the use case.
     """
     claims = {name: claims_of(reading) for name, reading in cards}
     tests = {name: {score.benchmark or name_key(score.name_as_written) for score in claims[name]} for name in claims}
+    listed = {score.benchmark for scores in claims.values() for score in scores if score.benchmark}
+    measuring = {test for test in listed if use_case and find_guide(use_case).rank_of(test) is not None}
     found = {name: _release(reading, claims[name]) for name, reading in cards}
     sizes = {name: _sizes(claims[name], reading, found[name]) for name, reading in cards}
     stages = {name: stage_of_card(name, reading, claims[name]) for name, reading in cards}
+    said = {name: size for name, reading in cards for size in _only(reading.about.parameters_b) & sizes[name]}
     for name, _ in cards:
-        others = [other for other, _ in cards if other != name and tests[other] & tests[name]]
+        shared = {other: tests[other] & tests[name] for other, _ in cards if other != name}
+        sharing = ([other for other in shared if shared[other] & among] for among in (measuring, listed, tests[name]))
+        others = next(filter(None, sharing), [])
         size, nearest = _nearest(sizes[name], {other: sizes[other] for other in others})
+        if size is None and name in said:
+            size = said[name]
         told = {stages[nearest]} if nearest else {stages[other] for other in others if not found[other].mixed}
         tuned = {stage for stage, _ in told}
         stage, sure = (next(iter(tuned)), all(sure for _, sure in told)) if len(tuned) == 1 else (None, False)
         if stage is None and found[name].mixed and not any(found[other].mixed for other in others):
             stage = _main_stage(claims[name], found[name])
         found[name] = replace(found[name], size=size, nearest_to=nearest, tuned=stage, surely=sure)
+    for name, one in found.items():
+        beside = found.get(one.nearest_to)  # a card of both stages, of which others have decided one
+        if one.tuned is None and one.mixed and beside and beside.mixed and beside.tuned is not None:
+            found[name] = replace(one, tuned=beside.tuned, surely=True)
     return found
 
 
@@ -145,10 +160,15 @@ def _sizes(claims: Sequence[ReportedScore], reading: CardReading, models: Models
     named = size_of(reading.model or "")
     if named is not None:
         return frozenset((named,))
-    return frozenset(reading.about.parameters_b) if len(reading.about.parameters_b) == 1 else frozenset()
+    return _only(reading.about.parameters_b)
 
 
 _GOOD_PART = 3  # a third of the values that the size with most values has
+
+
+def _only(sizes: Sequence[float]) -> frozenset[float]:
+    """The one size that a card says its model has; nothing where it says several."""
+    return frozenset(sizes) if len(sizes) == 1 else frozenset()
 
 
 def _nearest(own: Collection[float], sizes: Mapping[str, frozenset[float]]) -> tuple[float | None, str]:
@@ -181,7 +201,7 @@ def say_models(name: str, models: Models) -> str:
     near = f", the nearest in size to {models.nearest_to}" if models.nearest_to else ""
     stage = {True: " tuned to follow instructions", False: " pretrained only", None: ""}
     of_stage = stage[models.tuned if models.mixed else None]  # where both are given, one was chosen
-    sized = f"those of its model of {models.size:g} B" if models.size is not None else "those of its model"
+    sized = f"those of its model of {size_words(models.size)}" if models.size is not None else "those of its model"
     main = models.size is not None and len(set(models.sizes.values())) > 1
     taken = (
         f"Shown are {sized}{of_stage} where it gives any{near}"

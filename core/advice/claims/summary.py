@@ -134,8 +134,13 @@ def _leads(rows: Sequence[Row]) -> Iterator[str]:
 
 def _cautions(row: Row) -> str:
     silent = [name for name, cell in row.cells.items() if cell.caution]
+    left = [what for what in ("shots", "mode") if any(what in row.cells[name].caution for name in silent)]
     verb = "does" if len(silent) == 1 else "do"
-    return f"; but {join_names(silent, 'and')} {verb} not state the shots, as others do" if silent else ""
+    return (
+        f"; but {join_names(silent, 'and')} {verb} not state the {' and the '.join(left)}, as others do"
+        if silent
+        else ""
+    )
 
 
 def _value(cell: Cell) -> str:

@@ -8,6 +8,7 @@ from core.cards.extra_help import condition_of, split_label
 from core.cards.gaps import key_of_test, points_words
 from core.cards.name_words import words_of
 from core.cards.reading import CardReading, Quote, ReportedScore
+from core.cards.spellings import lacks_only_size
 
 
 def claims_of(reading: CardReading) -> tuple[ReportedScore, ...]:
@@ -24,8 +25,8 @@ def settings_words(score: ReportedScore) -> str:
     """
     shots = f"{score.shots}-shot" if score.shots is not None else ""
     added = condition_of(score)
-    stated = (shots, score.mode, score.metric, score.precision)
-    parts = [part for part in stated if part and part.casefold() not in added.casefold()]
+    stated = dict.fromkeys(filter(None, (shots, score.mode, score.metric, score.precision)))  # "maj@1" may be both
+    parts = [part for part in stated if part.casefold() not in added.casefold()]
     return ", ".join([added] * bool(added) + parts) or "settings not stated"
 
 
@@ -46,7 +47,12 @@ def models_among(scores: Sequence[ReportedScore]) -> tuple[str, ...]:
     for score in scores:
         if (label := model_of(score)) and not _NO_NAME.fullmatch(label):
             found.setdefault(_identity(label), label)
-    return tuple(label for identity, label in found.items() if not _is_short_for_another(identity, label, found))
+    labels = list(found.values())
+    return tuple(
+        label
+        for identity, label in found.items()
+        if not _is_short_for_another(identity, label, found) and not lacks_only_size(label, labels)
+    )
 
 
 def _is_short_for_another(

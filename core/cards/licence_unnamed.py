@@ -1,0 +1,70 @@
+"""What a card says of its licence where it names none: whose it is, and whether commercial use is open.
+
+"Subject to the Model License" and a section that links "license" say nothing by that name, so that the words around it
+are given, with their lines.
+"""
+
+import re
+from collections.abc import Iterable
+
+from core.cards.document import Document, Sentence
+from core.cards.licence_sections import TITLE
+
+_MAY_TELL = re.compile(r"[Ll]icen[cs]|LICEN[CS]|[Cc]ommercial|COMMERCIAL|许可|协议|商[用业]")  # found fast
+_OWN_LICENCE = re.compile(
+    r"(?<!base )(?<!original )(?<!\w)(?:Model|MODEL|model) [Ll]icen[cs]e\b(?! (?:for|of) (?:the )?code)|"
+    r"模型许可协议|模型协议"
+)
+_SOMEBODYS = re.compile(r"\b[Ll]icen[cs]e(?: agreement)? (?:from|of) (?P<maker>(?:[A-Z]|\d+-)[\w.-]{1,40})")
+
+_FORBIDDEN = re.compile(
+    r"(?i)\b(?:not|never|cannot|n['’]t|nor)(?! only\b)"
+    r"(?: (?!restrict|limit|prohibit|forbid|exclud|charg|requir|need|but\b)[\w-]+){0,5} commercial|"
+    r"\bno (?:\w+ (?:or|and) )?commercial|(?<!not )(?<!n't )\b(?:prohibit|forbid|exclud)\w*(?: [\w-]+){0,4} commercial|"
+    r"\bnon-?commercial|\bcommercial\w* (?:use|usage|purposes?|applications?)\b[^.;,]{0,20}"
+    r"\b(?:not|prohibited|forbidden|excluded)\b|"
+    r"(?:禁止|不得|不可|不允许|不能)[^。；，]{0,12}商[用业]|非商[用业]"
+)
+_ON_APPLICATION = re.compile(
+    r"(?i)\b(?:apply|application|request|contact|permission|authori[sz]ation|register|registration|obtain)\b"
+    r"[^.;]{0,60}\bcommercial|\bcommercial\w*\b[^.;]{0,80}\b(?:apply|contact|request|permission|registration|approval|"
+    r"obtain|form)\b|商[用业][^。]{0,60}(?:申请|联系|登记|授权)|(?:申请|登记)[^。；]{0,20}商[用业]"
+)
+_OPEN = re.compile(
+    r"(?i)\b(?:supports?|allow\w*|permit\w*|free|open (?:for|to)|available for|no restrict\w*|usable for|welcome\w*)\b"
+    r"[^.;]{0,40}\bcommercial|\bcommercial\w*(?: (?:use|usage|purposes?|applications?))?\b[^.;]{0,30}\b(?:allowed|"
+    r"permitted|supported|free|viable|welcome)\b|(?:支持|允许|可以?|免费)[^。；，]{0,8}商[用业]"
+)
+_USES = (
+    (_FORBIDDEN, "no commercial use"),
+    (_ON_APPLICATION, "commercial use on application"),
+    (_OPEN, "commercial use is allowed"),
+)
+
+
+def unnamed_licence(document: Document) -> str | None:
+    """None where no section and no sentence speaks of a licence of the model.
+
+    The strictest word on commercial use counts, since a later sentence puts its terms to an earlier one.
+    """
+    told = [sentence for sentence in document.prose() if _MAY_TELL.search(sentence.text[:600])]
+    told = [sentence for sentence in told if sentence.kind != "heading"]
+    within = [sentence for sentence in told if any(TITLE.match(title[:80]) for title in sentence.headings[-1:])]
+    whose, at = _whose(told, within)
+    near = [*within, *([at] if at and at not in within else [])]
+    use, said = next(((word, s) for pattern, word in _USES for s in near if pattern.search(s.text[:600])), (None, None))
+    if whose is None and use is None:
+        return None
+    lines = sorted({sentence.line for sentence in (at, said) if sentence})
+    place = f"line{'s' * (len(lines) > 1)} {' and '.join(map(str, lines))}"
+    return f"{'; '.join(part for part in (whose or 'not named', use) if part)} ({place})"
+
+
+def _whose(told: Iterable[Sentence], within: Iterable[Sentence]) -> tuple[str | None, Sentence | None]:
+    for sentence in told:
+        if _OWN_LICENCE.search(sentence.text[:600]):
+            return "the model's own licence", sentence
+    for sentence in within:
+        if somebodys := _SOMEBODYS.search(sentence.text[:600]):
+            return f"the licence of {somebodys['maker'].rstrip('.')}", sentence
+    return None, None

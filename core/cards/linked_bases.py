@@ -1,0 +1,45 @@
+"""The model that a card's own was made from, where only the link behind the name tells which it is.
+
+"A fine-tuned version of [TinyLlama](https://huggingface.co/TinyLlama/TinyLlama-1.1B-3T)": the name alone says no size.
+"""
+
+import re
+
+from core.cards.document import Document
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model, words_of
+from core.cards.own_model import OwnModel
+
+_MADE_FROM_LINK = re.compile(
+    r"(?i)^(?P<before>[^\n]{0,200}?)\b(?:fine-?tun(?:ed?|ing)(?: version| variant| model)? (?:of|from|on top of)|"
+    r"(?:based|built) (?:up)?on(?: top of)?|(?:further |continued )?(?:trained|initiali[sz]ed|derived) from|"
+    r"(?:version|variant|derivative) of) "
+    r"(?:(?:the|our|a|base|pre-?trained|original|open|model) ){0,3}[*_`]{0,3}"
+    r"\[(?P<said>[^\[\]\n]{2,80})\]\(https://huggingface\.co/(?P<id>[\w.-]+/[\w.-]+\w)/?(?:[?#][^)\n]*)?\)"
+    r"(?! (?:data\w*|corpus|demo|space)\b)"
+)
+_ABOUT_THIS = re.compile(r"(?i)\W*(?:\w+ )?\W{0,4}(?:this|it|the|our|[A-Z][\w.+/-]*[\w*])\b")
+_OF_ELSE = re.compile(
+    r"(?i)\b(?:not|never|data\w*|dataset|code|script|repo\w*|tokeni[sz]er|judge|teacher|reward|template|framework|models|"
+    r"other|than|unlike|benchmark\w*|evaluat\w*)\b|n['’]t\b"
+)
+_NO_OWNER = frozenset(("datasets", "spaces", "papers", "collections", "docs", "blog", "models"))
+_MOST_LINES = 400
+
+
+def base_by_link(document: Document, own: OwnModel) -> tuple[str, ...]:
+    """The linked id of the first sentence that says so of this model; () where none does."""
+    for line in document.lines[:_MOST_LINES]:
+        if "](https://huggingface.co/" not in line:
+            continue
+        match = _MADE_FROM_LINK.match(line[:600])
+        if match is None or match["id"].split("/")[0] in _NO_OWNER:
+            continue
+        before = match["before"].rpartition(". ")[2]
+        if "](" in before or not _ABOUT_THIS.match(before) or _OF_ELSE.search(before):
+            continue
+        name = match["id"].rpartition("/")[2]
+        named = looks_like_model(name) and words_of(match["said"].rpartition("/")[2]).first in words_of(name).key
+        if named and own.match(match["id"]) in (Match.NONE, Match.LONGER, Match.PART):
+            return (match["id"],)
+    return ()

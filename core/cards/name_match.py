@@ -72,11 +72,15 @@ def _match_shorter(own: Words, label: Words) -> Match:
     return _match_loosely(own, label) if versions or family else Match.PART
 
 
+_TUNED = frozenset(("instruct", "chat", "it"))
+
+
 def _match_longer(own: Words, label: Words) -> Match:
     if own.sizes:
         return Match.LONGER
     # A series is called by its first word: OpenLLaMA is no LLaMA-MoE.
-    begins = own.first == label.first and own.stage <= label.stage
+    named = label.stage or _TUNED  # "Lumen 3 1B" on the card of Lumen 3 Instruct leaves the stage open
+    begins = own.first == label.first and own.stage <= named
     # A method is called after what it was used on: "Llama-3-8B-LUMO".
     begins |= own.first not in FAMILY_STEMS and len(own.first) >= 4 and label.first in FAMILY_STEMS
     return Match.SERIES if begins or _runs_on(own.key, label.key) else Match.NONE

@@ -42,7 +42,8 @@ def words_of(name: str) -> Words:
     # "lab/7B-chat" is called by its owner's name, "lab/Lumen-7B" by its own.
     if owned := re.fullmatch(r"[\w.-]+/((?!\d+(?:\.\d+)?[bm]\b)[\w.-]+(?: \d+(?:\.\d+)?[bm])?)", text.strip()):
         text = owned[1]
-    text = re.sub(r"(?<![\d.])(\d{1,2})_(\d{1,2}b)(?![a-z0-9])", r"\1.\2", text)  # "stable-1_6b" is 1.6b
+    # "stable-1_6b" is 1.6b, "lumen3_8b" and "lumen_3_70b" are a third version.
+    text = re.sub(r"(?<![a-z\d.])(\d{1,2})_(\d|(?<=0_)\d\d)b(?![a-z0-9])", r"\1.\2b", text)
     text = re.sub(r"\.(?:gguf|md|safetensors|txt)\b", " ", text)
     key = re.sub(r"[\W_]+", "", text)
     text = re.sub(r"(\d)\s+([bm])(?![a-z])", r"\1\2", _QUANT.sub(" ", text)).replace("_", "-")

@@ -149,7 +149,7 @@ class OwnModel:
         best = max((match_names(words_of(name), words) for name in self.names), default=Match.NONE)
         if best in (Match.NONE, Match.LONGER, Match.SERIES) and len(self.names) > 1 and self._joined(words):
             return Match.PART
-        if best < Match.PART and (bare := _ASIDE.sub(" ", label)) != label:
+        if best < Match.EXACT and (bare := _ASIDE.sub(" ", label)) != label:
             return max(
                 best, self.match_name(bare)
             )  # "Lumen 2.0 (with MMLU) 13B", "Lumen-7B, T=0.7", "Lumen-7B w/ tools"

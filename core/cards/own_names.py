@@ -112,7 +112,9 @@ def _own(document: Document, front: Entry | None, names: list[str]) -> OwnModel:
     )
 
 
-_VENDORS = frozenset(("meta", "google", "microsoft", "nvidia", "ibm", "intel", "baai", "hf", "ai", "lab", "labs"))
+_VENDORS = frozenset(
+    ("meta", "google", "microsoft", "nvidia", "ibm", "intel", "baai", "hf", "ai", "lab", "labs", "docker", "ollama")
+)
 
 
 def _is_base_of(title: Words, told: Words) -> bool:

@@ -168,5 +168,10 @@ def title_name(title: str) -> str | None:
 def _bare_title(title: str) -> str:
     text = re.sub(r"^\s*(?:\d{1,2}|[IVX]{1,4})(?:\.\d{1,2})*[.)、:](?!\d)\s*", "", _TITLE_NOISE.sub(" ", title))
     text = re.sub(r"(?i)^\W*(?:meet|introducing|presenting|announcing) ", "", text)
+    named, _, rest = text.partition(", ")  # "Lumen/Wren 8B, a chatbot for Russian"
+    if rest and looks_like_model(named):
+        text = named
     text = re.sub(r"[^\w\s./\-+()&:–—αβγδ]", " ", text)
+    if " " in text and "://" not in text:
+        text = re.sub(r"(?<=[^\W\d_])/(?=[^\W\d_])", " ", text)  # of two names, and no owner/name
     return clean_name(re.sub(r"\s+", " ", re.split(r"\s[-–—|]\s|:\s|\(", text)[0]))

@@ -41,7 +41,10 @@ class Runs:
         if first == second:
             return self._rows_apart(first, a, b)
         one, other = (_dates_above(lines, self._document.tables[at]) for at in (first, second))
-        return bool(one and other and one != other)
+        if one and other and one != other:
+            return True
+        mine, theirs = (_lead_above(lines, self._document.tables[at]) for at in (first, second))
+        return bool(mine and theirs and mine[0] == theirs[0] and mine[1] != theirs[1])
 
     def explained(self, a: ReportedScore, b: ReportedScore) -> str:
         """Words for it where the lines around one of the values say that results of several runs differ."""
@@ -190,6 +193,19 @@ _DATE = re.compile(
     r"\b20\d\d[-/.](?:0?[1-9]|1[0-2])(?:[-/.]\d{1,2})?\b|(?i:\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
     r"[a-z]*\.? (?:\d{1,2},? )?20\d\d\b)|20\d\d年\d{1,2}月"
 )
+
+
+# "Pivot: gpt-4", "Judge: Wren-70B": what a table's line tells of its run, and that of another table otherwise.
+_LEAD = re.compile(r"\W{0,4}([^\W\d_][\w -]{1,30})\W{0,2}[:：]\W{0,3}(\w[^:：|]{0,80})")
+
+
+def _lead_above(lines: list[str], table: Table) -> tuple[str, str] | None:
+    """The label and the value of the line right above a table."""
+    for line in reversed(lines[max(0, table.line - 4) : max(0, table.line - 1)]):
+        if line.strip():
+            told = _LEAD.fullmatch(line[:150].strip())
+            return (told[1].casefold().strip(), told[2].casefold().strip(" *_.")) if told else None
+    return None
 
 
 def _dates_above(lines: list[str], table: Table) -> frozenset[str]:

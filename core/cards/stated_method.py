@@ -55,7 +55,8 @@ _SHOTS = re.compile(
 # "We use the AdamW optimizer with hyperparameters set to": how it was trained.
 _OF_TRAINING = re.compile(
     r"(?i)\b(?:adamw?|optimi[sz]er|learning rate|warm-?up|weight decay|cosine|batch size|epochs?|mixed precision|"
-    r"lora)\b|学习率|优化器|학습률|学習率"
+    r"lora|throughput|continuous batching|(?:cuda )?kernels|inference (?:engine|sdk|server))\b|"
+    r"学习率|优化器|학습률|学習率"
 )
 
 

@@ -25,7 +25,10 @@ FLAGS = {
     "RF6": "methodology_missing",
 }
 
-pytestmark = pytest.mark.skipif(not (CARDS / "index.json").exists(), reason="no labelled real cards beside the project")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not (CARDS / "index.json").exists(), reason="no labelled real cards beside the project"),
+]
 
 
 @pytest.fixture(scope="module")

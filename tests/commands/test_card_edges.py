@@ -21,6 +21,7 @@ def card_command(*words: str | bytes, **options):
     return subprocess.run([sys.executable, "-m", "core", "card", *words], cwd=ROOT, check=False, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("--json",), ()])
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_a_sentence(tmp_path, words):
@@ -31,6 +32,7 @@ def test_a_full_disk_is_a_sentence(tmp_path, words):
     assert done.stderr == "Error: The result cannot be written: No space left on device. Free some space.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
 def test_a_closed_pipe_is_a_sentence():
     done = subprocess.run(
@@ -44,6 +46,7 @@ def test_a_closed_pipe_is_a_sentence():
     assert done.stderr.startswith("Error: Standard input is closed.")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 def test_a_name_that_is_no_text_still_gives_json(tmp_path):
     place = os.fsencode(tmp_path) + b"/Kestrel\xff\xfe-7B.md"

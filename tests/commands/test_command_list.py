@@ -35,6 +35,7 @@ def test_what_needs_no_statistics_does_not_import_them(arguments):
     assert imported_by(code, "scipy", "numpy", "pandas", "sqlite3", "pydantic_monty") == "[]"
 
 
+@pytest.mark.slow
 def test_no_command_imports_the_slow_half_of_scipy_or_the_engine():
     """scipy.stats alone takes four tenths of a second, which every start would pay."""
     code = "for name in main.modules: main.get_command(None, name)"

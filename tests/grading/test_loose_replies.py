@@ -138,16 +138,13 @@ def test_a_question_that_tests_the_form_takes_the_text_alone(target, text):
     assert told.outcome is (Outcome.RIGHT if '"answer"' in text else Outcome.WRONG)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("grader", "target", "filler"),
     [
-        ("choice", "B", "answer: "),
-        *(
-            pytest.param(grader, target, filler, marks=pytest.mark.slow)
-            for grader, target in (("choice", "B"), ("number", "5"), ("exact", "Lima"))
-            for filler in ("1.", "answer: ")
-            if (grader, filler) != ("choice", "answer: ")
-        ),
+        (grader, target, filler)
+        for grader, target in (("choice", "B"), ("number", "5"), ("exact", "Lima"))
+        for filler in ("1.", "answer: ")
     ],
 )
 def test_two_million_signs_before_the_answer_cost_little(grader, target, filler):

@@ -1,0 +1,86 @@
+"""Names that a card writes in one way and its tables in another: versions behind a comma, slashes, underscores."""
+
+import pytest
+
+from core.cards.name_words import words_of
+from core.cards.read_card import read_card
+from core.cards.reading import State
+
+TABLE = """| model | MMLU | GSM8K |
+|---|---|---|
+| kestrel_brio3_8b, v4 | 49.3 | 68.3 |
+| kestrel_brio3_8b, v3 | 48.3 | 67.3 |
+| kestrel_brio3_8b | 47.3 | 66.3 |
+| wren_7b | 49.0 | 71.5 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Kestrel/Brio3 8B, a chatbot for German", "kestrel-brio3-8b-de"),
+        ("Kestrel/Brio3 8B", "kestrel-brio3-8b-de"),
+        ("Kestrel Brio3 8B, German chatbot built on Brio3", None),
+        ("kestrel_brio3_8b", None),
+    ],
+)
+def test_every_version_behind_a_comma_is_the_model_itself(title, name):
+    scores = read_card(f"# {title}\n\n{TABLE}", name=name).own_scores
+    assert [score.value for score in scores] == [49.3, 68.3, 48.3, 67.3, 47.3, 66.3]
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("kestrel3_8b", "8b"),
+        ("kestrel_3_70b", "70b"),
+        ("kestrel-1_6b", "1.6b"),
+        ("kestrel_2_1_6b", "1.6b"),
+        ("kestrel-0_5b", "0.5b"),
+        ("kestrel-0_75b", "0.75b"),
+    ],
+)
+def test_an_underscore_is_a_point_only_where_no_version_ends(name, size):
+    assert words_of(name).sizes == {size}
+
+
+def test_a_size_without_a_stage_is_of_a_series_named_by_its_stage():
+    card = "# Brio 3.2 Instruct\n\n| Test | Brio 3.2 1B | Wren 1B |\n|--|--|--|\n| MMLU | 49.3 | 40.1 |\n"
+    assert [score.value for score in read_card(card, name="brio3.2-docker").own_scores] == [49.3]
+
+
+def test_a_pretrained_column_is_none_of_a_series_named_by_its_stage():
+    columns = "| Test | Brio 3.2 1B Base | Brio 3.2 1B Instruct |"
+    card = f"# Brio 3.2 Instruct\n\n{columns}\n|--|--|--|\n| MMLU | 49.3 | 51.2 |\n"
+    assert [score.value for score in read_card(card).own_scores] == [51.2]
+
+
+RUNS = "# Kestrel-7B\n\n## Evaluation\n\n{} wren\n\n{}\n{} finch\n\n{}\n"
+ONE = "| Model | MMLU |\n|--|--|\n| Kestrel-7B | 49.3 |\n"
+OTHER = "| Model | MMLU |\n|--|--|\n| Kestrel-7B | 41.9 |\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "state"),
+    [
+        ("Judge:", "Judge:", State.ABSENT),
+        ("**Pivot:**", "**Pivot:**", State.ABSENT),
+        ("Judge:", "Note:", State.PRESENT),
+        ("As we found with", "As we found with", State.PRESENT),
+    ],
+)
+def test_tables_whose_leads_name_another_judge_contradict_nothing(first, second, state):
+    reading = read_card(RUNS.format(first, ONE, second, OTHER))
+    assert reading.finding("contradiction").state is state
+
+
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        ("* Framework: https://github.com/some-lab/chat_eval", State.UNCLEAR),
+        ("* Our engine adds optimized beam search, continuous batching and fast kernels.", State.PRESENT),
+    ],
+)
+def test_a_linked_framework_is_a_method_and_an_engine_is_none(line, state):
+    card = f"# Kestrel-7B\n\n## Evaluation\n\n{line}\n\n{ONE}"
+    assert read_card(card).finding("methodology_missing").state is state

@@ -17,6 +17,9 @@ _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>])")
 _MARKED = re.compile(r"[\[<*`~_\\&$¹²³⁰⁴-⁹]|\s\s|[\t\n\r\xa0]")
 
 
+_ARROW = re.compile(r"\$\s?\\(Rightarrow|rightarrow|to)\s?\$")  # "Zh $\\Rightarrow$ En"
+
+
 def plain(markup: str) -> str:
     """Text without Markdown and HTML markup."""
     if not _MARKED.search(markup):
@@ -32,6 +35,7 @@ def plain(markup: str) -> str:
         r"<su[bp]>\s*(?:\[?[\d*†‡a-z]{1,3}\]?|[+±-]?\s?\d[\d.]*%?)\s*</su[bp]>", " ", text, flags=re.IGNORECASE
     )
     text = re.sub(r"(?<!\$)\$(\d[\d.,]*(?:\\?%)?)\$(?!\$)", r"\1", text)  # a number set as a formula: "$88.9$%"
+    text = _ARROW.sub(lambda match: "⇒" if match[1][0] == "R" else "→", text)
     text = _TAG.sub("", text)
     text = re.sub(r"(?<!\\)(\*{1,3}|`+|~~)", "", text)
     text = re.sub(r"(?<![\w\\])_{1,3}(?=\S)|(?<=\S)(?<!\\)_{1,3}(?!\w)", "", text)

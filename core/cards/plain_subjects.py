@@ -70,6 +70,25 @@ _SUBJECT = re.compile(
     rf"(?:^|[.,;:(（] ?|\b(?:while|whereas|but|and|where|when|as|than) )(?:the |our )?(?P<held>{_HELD})"
     rf"(?={_ON},?(?: which| that)? {_SOON}{_GETS})"
 )
+# The same relatives in other languages, where a number follows.
+_ABROAD = (
+    r"(?:(?:le|du) (?:modèle (?:de base|parent|d['’]origine|original|enseignant)|professeur)|"
+    r"(?:das|des|vom) (?:basis|original|ausgangs|lehrer|grund)modell|"
+    r"(?:el|del) (?:modelo (?:base|original|padre)|profesor)|"
+    r"(?:o|do) (?:modelo (?:base|original)|professor)|(?:il|del) modello (?:base|originale)|"
+    r"(?:базовая|исходная|оригинальная) модель|модель-учитель|"
+    r"(?:基础|基座|底座|原始|原版|教师)模型|(?:ベース|元の?|教師)モデル|(?:베이스|기본|기반|원본|교사) ?모델)"
+)
+_SUBJECT_ABROAD = re.compile(
+    rf"(?i)(?<!\w)(?P<abroad>{_ABROAD})(?!\w{{0,2}}['’]|[ -](?:von|of|de) )(?=[^.;,，。；]{{0,60}}?\d[.,]?\d)"
+)
+_BASE_ABROAD = re.compile(
+    r"(?i)(?:le|du) modèle de base|(?:das|des|vom) (?:basis|grund)modell|(?:el|del|o|do) modelo base|"
+    r"(?:il|del) modello base|"
+    r"базовая модель|(?:基础|基座|底座)模型|ベースモデル|(?:베이스|기본|기반) ?모델"
+)
+_OTHERS_ABROAD = re.compile(rf"(?i){_ABROAD}")
+_ABROAD_HINTS = ("modèle", "professeur", "modell", "model", "profes", "модель", "模型", "モデル", "모델")
 _HINTS = (
     "base", "original", "parent", "teacher", "source", "refer", "upstream", "start",
     "backbone", "compet", "vanilla", "un", "full", "student", "tune", "merge", "quant",
@@ -96,9 +115,11 @@ _WE = re.compile(r"\b(?:we|We|I)\b")
 def find_plain_subjects(text: str) -> list[tuple[int, int, str]]:
     """Start, end and words of each relative of a model, and of each record, that is given a number."""
     folded = text.casefold()
-    if not any(hint in folded for hint in _HINTS):
-        return []
     found = []
+    if any(hint in folded for hint in _ABROAD_HINTS):
+        found = [(*match.span("abroad"), match["abroad"]) for match in _SUBJECT_ABROAD.finditer(text)]
+    if not any(hint in folded for hint in _HINTS):
+        return found
     for match in _SUBJECT.finditer(text):
         group = next(name for name in ("role", "whose", "given", "held") if match[name])
         found.append((match.start(group), match.end(group), match[group]))
@@ -152,12 +173,14 @@ def is_own_subject(subject: str, own: OwnModel, named: int) -> bool:
     """Whether a number given to `subject` is the card's own; `named` counts the models that the sentence names."""
     if is_earlier(subject) or _HELD_BY_OTHERS.fullmatch(subject):
         return False
+    if _OTHERS_ABROAD.fullmatch(subject) and not _BASE_ABROAD.fullmatch(subject):
+        return False
     if _OF_OTHERS.fullmatch(subject):
         return subject.casefold().split()[-1] in (own.name or "").casefold()
     if own.match(subject) > Match.NONE or is_after(subject) or _OF_THIS.fullmatch(subject):
         return True
     # "The base model scores 40.0": the card of a base model says it of itself, that of a chat model of another.
     # A card that names what it was made from is no base model's.
-    if not (is_before(subject) or _OF_BASE.fullmatch(subject)):
+    if not (is_before(subject) or _OF_BASE.fullmatch(subject) or _BASE_ABROAD.fullmatch(subject)):
         return False
     return is_raw(own.name or "") or (not own.parents and not is_tuned(own.name or "") and named == 1)

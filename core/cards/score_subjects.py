@@ -60,6 +60,21 @@ _SERVED = re.compile(r"\s?[(（][^()（）]{0,25}\d\.\d[^()（）]{0,12}[)）]")
 _AS_JUDGE = re.compile(r"(?i)(?:[- ]turbo)? (?:as|is|was) (?:the |a |an |our )?(?:judge|evaluator|grader)\b")
 _PAIR = re.compile(r"(?i)[(（]\s?(\d[\d.,]*)\s?%? (?:vs\.?|versus|against|compared (?:to|with)) (\d[\d.,]*)\s?%?[)）]")
 _AGAINST = re.compile(r"(?i)\s?%?,? (?:vs\.?|versus|against|compared (?:to|with)) \d")  # "beats A (44.0 vs 30.1)"
+# Names of models without a family or a size, where a result follows: "CroissantLLM reaches 30.2", "MathGenie achieves".
+_COINED = re.compile(
+    r"(?<![\w/.-])(?P<name>(?:[A-Z][\w+]*-)?(?:[A-Z]\w{0,20}(?:LM|LLM|ELM|VLM|GPT|LaM|Mistral|Llama|L[Ll]a[Mm]A|Alpaca|"
+    r"Doctor|Coder|Chat|Genie)|Jais|Viking|Typhoon|Minerva|Poro|PanGu|Meditron|Inflection|Sabi[áa]|ALLaM)"
+    r"(?:[- ](?:v?\d[\w.]*|[A-Z]\w{1,12})){0,2})\)?\]?(?:\([^()\s]{5,120}\))? (?:only |just |still |also |itself )?"
+    r"(?:scores?|gets?|reach(?:es|ed)?|achiev(?:es|ed)|obtain(?:s|ed)|attain(?:s|ed)|hits?|has|is at|stands at|"
+    r"erreicht|erzielt|atteint|obtient|obtiene|alcanza|logra|ottiene|raggiunge|atinge|набирает|достигает)\b"
+)
+# "For comparison, Brio reaches 30.2": whoever is named, it is not this model.
+_FOR_COMPARISON = re.compile(
+    r"(?:(?:[Ff]or|[Bb]y|[Ii]n|[Aa]s a) (?:comparison|reference|context)|[Zz]um Vergleich|"
+    r"(?:[ÀA] titre de|[Pp]our|[Pp]ar) comparaison|(?:[Pp]ara|[Cc]omo|[Pp]or) comparaci[óo]n|[Pp]er confronto|"
+    r"[Дд]ля сравнения|作为对比|相比之下|比較として|비교하면)"
+    r"[,:，、]? ?(?:erreicht |the |le |la |das |el |il )?(?P<name>[A-Z][\w.+-]{2,30}(?: [A-Z\d][\w.+-]{0,20}){0,2})"
+)
 _NO_MODEL = re.compile(
     r"(?i)\brandom (?:guess\w*|baseline|chance)\b|\bhumans\b|\bhuman (?:experts?|baseline|performance|annotators)\b"
 )
@@ -74,6 +89,8 @@ def find_models(text: str) -> list[tuple[int, int, str]]:
     sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
     others = [(match.start(), match.end(), match[0]) for match in _NO_MODEL.finditer(text)]
     plain = [(match.start(), match.end(), match[0]) for match in PLAIN_SUBJECT.finditer(text)]
+    others += [(*match.span("name"), match["name"]) for match in _COINED.finditer(text)]
+    others += [(*match.span("name"), match["name"]) for match in _FOR_COMPARISON.finditer(text)]
     plain = [*find_references(text), *longest_each([*plain, *find_plain_subjects(text)])]
     every = [
         item

@@ -44,7 +44,7 @@ _COUNT_BEHIND = re.compile(
     rf"(?i) ?(?:with|uses|at|is|in|[:=(]) ?(\d{{1,2}}|{_WORDS})(?=[,;)]|\.?$|\.? ?\)| and | und | et )"
 )
 _LIST_OF_COUNTS = re.compile(
-    r"(?i)(?<![\w.-])((?:\d{1,2}(?:[- ]shots?)?(?:, and |, | and |/| / )){1,12}\d{1,2})[- ]shots?\b"
+    r"(?i)(?<![\w.-])((?:\d{1,2}-?(?:[- ]?shots?)?(?:, and |, | and | & |/| / )){1,12}\d{1,2})[- ]shots?\b"
 )
 _OF_ALL = re.compile(
     r"(?i)\b(?:results?|numbers?|scores?|evaluations?|evaluated|benchmarks?|tasks?|tests?|performance|metrics|figures?|"
@@ -102,7 +102,7 @@ _RESPECTIVELY = re.compile(
     r"(?i)\brespectively\b|\bin (?:that|this) order\b|\bjeweils\b|\bbzw\b|\brespectivement\b|分别|각각|それぞれ"
 )
 _FORWARD = re.compile(
-    r"(?i)\s?(?:evaluation |results? |setting |prompting |accuracy )?(?:(?:for|on|in|with) )?(?:the )?$"
+    r"(?i)\s?(?:evaluation |results? |setting |prompting |accuracy )?(?:(?:for|on|in|with) )?(?:the )?[(\[]?$"
 )
 
 
@@ -171,9 +171,10 @@ def _by_test(piece: str, told: list[tuple[int, int, int]]) -> Iterator[tuple[str
         for name in dict.fromkeys(tests_in(bare))
         for match in re.finditer(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", bare)
     )
-    if _RESPECTIVELY.search(piece):
+    listed = _LIST_OF_COUNTS.search(piece)
+    if listed or _RESPECTIVELY.search(piece):
         counts = [shots for _, _, shots in told]
-        if listed := _LIST_OF_COUNTS.search(piece):
+        if listed:  # "MMLU, GSM8K and IFEval are 5-, 8- and 0-shot"
             counts = [int(count) for count in re.findall(r"\d{1,2}", listed[0])]
         if len(counts) == len(places) > 1:
             for (_, _, name), shots in zip(places, counts, strict=True):

@@ -212,3 +212,31 @@ def test_a_list_is_a_mix_of_data_only_where_words_say_so(above, is_data):
 
 def test_a_sentence_below_training_data_may_still_tell_a_score():
     assert own("## Training data\n\nAfter training on it the model reaches 61.2 on MMLU.") == [61.2]
+
+
+@pytest.mark.parametrize(
+    ("text", "mine"),
+    [
+        ("For comparison, KestrelLLM reaches 30.2 on MMLU.", []),
+        ("For reference, Brio gets 30.2 on MMLU and Foo-7B 61.2.", [61.2]),
+        ("PolyLM gets 30.2 on MMLU, Foo-7B 61.2.", [61.2]),
+        ("[KestrelGenie](https://kestrel.example/) achieves an accuracy of 87.7% on GSM8K and 55.7% on MATH.", []),
+        ("Le modèle de base atteint 58,1 sur MMLU, Foo-7B 61,2.", [61.2]),
+        ("Le professeur atteint 80,2 sur MMLU.", []),
+        ("Das Basismodell erreicht 58,1 auf MMLU.", []),
+        ("El modelo base obtiene 58,1 en MMLU.", []),
+        ("Базовая модель набирает 58,1 на MMLU.", []),
+        ("基础模型在 MMLU 上得分 58.1。", []),
+        ("ベースモデルの MMLU は 58.1 です。", []),
+        ("Our model, tuned with DPO, reaches 61.2 on MMLU.", [61.2]),
+        ("HumanEval reaches 61.2 with greedy decoding.", [61.2]),
+    ],
+)
+def test_names_without_a_size_and_relatives_in_other_languages_keep_their_numbers(text, mine):
+    reading = read_card(f"---\nbase_model: wren/Wren-7B\n---\n# Foo-7B\n\n{text}\n", name="Foo-7B")
+    assert [score.value for score in reading.own_scores] == mine
+
+
+def test_the_card_of_a_base_model_speaks_of_itself_in_any_language():
+    reading = read_card("# Foo-7B-Base\n\nDas Basismodell erreicht 58,1 auf MMLU.\n", name="Foo-7B-Base")
+    assert [score.value for score in reading.own_scores] == [58.1]

@@ -119,3 +119,18 @@ def test_shots_of_another_model_are_not_the_card_models(said):
 )
 def test_other_models_may_be_named_beside_shots(said):
     assert shots(f"{said}\n\n{TABLE}") == [5] * 3
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Evaluated 5-shot (MMLU), 8-shot (GSM8K) and 0-shot (IFEval).",
+        "MMLU, GSM8K and IFEval are 5-, 8- and 0-shot.",
+        "5/8/0 shots for MMLU/GSM8K/IFEval.",
+        "5-shot MMLU, 8-shot GSM8K and 0-shot IFEval.",
+        "MMLU (5-shot), GSM8K (8-shot) and IFEval (0-shot).",
+    ],
+)
+def test_shots_of_several_tests_go_to_each_in_its_order(told):
+    rows = "| Test | Foo-7B |\n|--|--|\n| MMLU | 61.2 |\n| GSM8K | 50.1 |\n| IFEval | 40.2 |\n"
+    assert [score.shots for score in read_card(f"# Foo-7B\n\n{told}\n\n{rows}").scores] == [5, 8, 0]

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup, NavigableString, Tag
 
 from core.cards.markup import is_bold, plain
 from core.errors import CardError
@@ -150,11 +150,14 @@ def tables_of_html(text: str, first_line: int) -> list[Table]:
     held: dict[int, tuple[int, Cell]] = {}  # column -> rows still to fill, cell
     header_rows = 0
     cells = 0
+    heads = {id(row) for part in table.find_all("thead") for row in part.find_all("tr")}
     for row in table.find_all("tr"):
         line = first_line + (row.sourceline or 1) - 1
         out: list[Cell] = []
         head = True
-        for box in row.find_all(["td", "th"], recursive=False):
+        for box in row.children:
+            if not isinstance(box, Tag) or box.name not in ("td", "th"):
+                continue
             _fill_held(out, held)
             cell = _cell(box, first_line, line)
             width, height = _span(box, "colspan"), _span(box, "rowspan")
@@ -170,7 +173,7 @@ def tables_of_html(text: str, first_line: int) -> list[Table]:
             raise CardError(f"Line {first_line}: the table has more than {MAX_CELLS:,} cells and is not read.")
         if out:
             rows.append(out)
-            if (head or row.find_parent("thead")) and header_rows == len(rows) - 1:
+            if (head or id(row) in heads) and header_rows == len(rows) - 1:
                 header_rows = len(rows)
     rows = unstacked(rows)
     width = max((len(row) for row in rows), default=0)
@@ -186,8 +189,16 @@ def _fill_held(out: list[Cell], held: dict[int, tuple[int, Cell]]) -> None:
         out.append(cell)
 
 
+def _inner(box: Tag) -> str:
+    """What stands in a cell, markup and all; most cells hold a plain text, which needs no second rendering."""
+    only = box.contents[0] if len(box.contents) == 1 else None
+    if type(only) is NavigableString and not ("<" in only or ">" in only or "&" in only):
+        return str(only)
+    return box.decode_contents()
+
+
 def _cell(box: Tag, first_line: int, line: int) -> Cell:
-    inner = box.decode_contents()[:4000]
+    inner = _inner(box)[:4000]
     at = first_line + (box.sourceline or line) - 1 if box.sourceline else line
     cell = cell_of(re.sub(r"\s+", " ", inner), at, bold=box.name == "td" and is_bold(inner))
     return cell if cell.text or not cell.bold else replace(cell, bold=False)

@@ -87,5 +87,6 @@ def test_a_linked_framework_is_a_method_and_an_engine_is_none(line, state):
 
 
 def test_an_arrow_set_as_a_formula_is_an_arrow():
-    card = "# Kestrel-7B\n\n| Model | Zh $\\Rightarrow$ En | En $\\to$ Zh |\n|--|--|--|\n| Kestrel-7B | 23.3 | 37.4 |\n"
-    assert [score.name_as_written for score in read_card(card).own_scores] == ["Zh ⇒ En", "En → Zh"]
+    table = "| Model | Zh $\\Rightarrow$ En | En $\\to$ Zh |\n|--|--|--|\n| Kestrel-7B | 23.3 | 37.4 |\n"
+    reading = read_card(f"# Kestrel-7B\n\n## Results\n\n{table}")
+    assert [score.name_as_written for score in reading.own_scores] == ["Zh ⇒ En", "En → Zh"]

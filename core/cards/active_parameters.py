@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.cards.amounts import amount, billions
+from core.cards.fast_patterns import fast_pattern
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ _USED = re.compile(
     rf"{amount('_using')}(?!\s+(?:\w+ )?(?:tokens?|samples|queries|words|examples)\b){_FOR_A_TOKEN}"
 )
 # Told by a word for it, or by a count of what a token uses; looked for first, since most sentences have neither.
-_HINTS = re.compile(
+_HINTS = fast_pattern(
     r"[Aa](?:ct|kt|t|tt)i[vf]|激活|活跃|アクティブ|活性|활성|(?:[bB]|illi\w{1,6})[ -](?:[\w-]{1,12} ){0,9}"
     r"(?:tokens?|time|step|pass|once|query|inference)\b"
 )

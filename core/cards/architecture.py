@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator
 
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
+from core.cards.fast_patterns import fast_pattern
 from core.cards.name_words import looks_like_model
 from core.cards.own_model import OwnModel
 from core.cards.told_of_rivals import Subjects
 
-_KIND = re.compile(
+_KIND = fast_pattern(
     r"(?i)\b((?:decoder-only |autoregressive |auto-regressive |dense |sparse )*(?:mixture[- ]of[- "
     r"]experts|moe|transformer|mamba|state[- ]space|rwkv|hybrid)(?: (?:architecture|model|decoder|"
     r"language model))?)\b(?!s)"

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from core.cards.benchmark_mentions import names_test
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
+from core.cards.fast_patterns import fast_pattern
 from core.cards.model_words import FAMILY_STEMS
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, versions_of, words_of
@@ -49,7 +50,7 @@ _TUNED_NAME = re.compile(
 )
 # "Merge lab/Kestrel-7B and lab/Tern-7B using slerp"
 _ID = r"[\w-][\w.-]*/[\w.-]*\w"
-_MERGED = re.compile(
+_MERGED = fast_pattern(
     rf"(?i)\b(?:merg(?:e|es|ed|ing)|blend(?:s|ed|ing)?|combin(?:es?|ed|ing|ation))\b(?: (?:of|between|from|the|two|"
     rf"these|models?|following)){{0,4}}:?[\W_]{{1,4}}(?P<ids>{_ID}(?:(?:, | and |, and | with | & |"
     rf" \+ | into ){_ID}){{1,7}})"

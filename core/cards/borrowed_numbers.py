@@ -6,6 +6,7 @@ A leaderboard is one tester for all; only when the card's own numbers were taken
 import re
 
 from core.cards.evidence import Evidence
+from core.cards.fast_patterns import fast_pattern
 
 _OTHERS = (
     r"(?:(?:all )?(?:the )?(?:other|baseline|competing|compared|rival|existing|proprietary|remaining|open-source)s?"
@@ -19,7 +20,7 @@ _PAPERS = (
     r"makers)"
 )
 _BOARDS = rf"(?:{_PAPERS}|leaderboards?)"
-_BORROWED = re.compile(
+_BORROWED = fast_pattern(
     rf"(?i)\b{_OTHERS}[^.;]{{0,60}}\b(?:are|is|were|was|come|comes|as)\b[^.;]{{0,25}}\b(?:{_TAKEN}|from)\b"
     rf"[^.;]{{0,50}}\b{_BOARDS}\b|"
     rf"(?:\b(?:results?|scores?|numbers|values|figures|data points|entries|rows|marked)\b|[†‡*])[^.;]{{0,60}}\b{_TAKEN}"

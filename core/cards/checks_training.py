@@ -6,6 +6,7 @@ from collections.abc import Callable
 from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Sentence
 from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
+from core.cards.fast_patterns import fast_pattern
 from core.cards.reading import Finding, Quote, State
 from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import load_benchmarks
@@ -34,7 +35,7 @@ _DERIVED = (
     (re.compile(r"(?i)trivia-?qa"), ("triviaqa",)),
     (re.compile(r"(?i)natural[_-]?questions"), ("nq_open",)),
 )
-_TRAINED_ON = re.compile(
+_TRAINED_ON = fast_pattern(
     r"(?i)\b(?:trained|fine-?tuned|tuned|training (?:data|set|corpus|mix\w*)|datasets?|sft|dpo|"
     r"instruction data|augmented from|data mix\w*|corpus|mixture)\b|训练(?:数据|集)|微调|数据集|학습 ?데이터|데이터셋|"
     r"파인튜닝"
@@ -104,7 +105,7 @@ _NO_DATA = re.compile(
 )
 _COUNT = r"\d[\d.,]*\s?[kKmM万千]?\+?"
 # What a test is made of: "7.5K training data and 1K test", and how it was asked: "few-shot", "examples in the prompt".
-_DESCRIBES_TEST = re.compile(
+_DESCRIBES_TEST = fast_pattern(
     rf"(?i)\b{_COUNT} (?:[\w-]+ ){{0,3}}(?:train|training)\b[^.;]{{0,50}}{_COUNT} (?:[\w-]+ ){{0,3}}"
     r"(?:test|tests|testing|validation|dev|evaluation)\b|"
     rf"\b{_COUNT} (?:[\w-]+ ){{0,3}}(?:test|testing|validation|dev|evaluation)\b[^.;]{{0,50}}{_COUNT} "

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
+from core.cards.fast_patterns import fast_pattern
 from core.cards.frontier_claims import claims_frontier, compares
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
@@ -19,7 +20,7 @@ from core.cards.vocabulary import (
     TESTED,
 )
 
-_EVALUATION_HEADING = re.compile(
+_EVALUATION_HEADING = fast_pattern(
     r"(?i)\beval\w*|\bbench-?mark\w*|\bperformance\b|\bresults?\b|\bleader-?board\b|\bmetrics?\b|"
     r"\bscores?\b|评测|评估|性能|结果|基准|평가|성능|벤치마크|결과|리더보드|評価|性能|ベンチマーク"
 )

@@ -9,6 +9,7 @@ from functools import lru_cache
 from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
+from core.cards.fast_patterns import fast_pattern
 from core.cards.frontier_claims import frontier_names
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
@@ -117,7 +118,7 @@ def beats_frontier_above(evidence: Evidence, sentence: Sentence, above: Sentence
 
 
 # "achieved with only 52 billion activated parameters"
-_WITH_ONLY = re.compile(
+_WITH_ONLY = fast_pattern(
     r"(?i)\b(?:with|using|having|at|activat\w+|from) (?:only|just|merely|a mere|no more than) "
     r"(?P<size>\d{1,4}(?:\.\d+)?)\s?(?:b\b|billion\b)(?! (?:tokens|words|samples|examples))|"
     r"(?:仅|只)(?:用|以|有|激活|需)?了?\s?(?P<little>\d{1,4}(?:\.\d+)?)"

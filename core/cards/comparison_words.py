@@ -2,6 +2,8 @@
 
 import re
 
+from core.cards.fast_patterns import fast_pattern
+
 # Behind "to top" or "writes like"; nothing where the text is searched up to the rival's name.
 _BEFORE_RIVAL = (
     r"(?=(?:a|an|all|every|any|many|most|several|some|models?|much|far|larger|bigger) |"
@@ -56,7 +58,7 @@ VERB_LAST = re.compile(
     r"(?i)\b(?:mithalten|ebenbürtig|in nichts nach|gleichauf|gleichwertig|vergleichbar|überlegen|übertreffen|"
     r"übertroffen|aufnehmen|überholt|überholen|überflügelt|schlagen|hinter sich)\b"
 )
-BEATS = re.compile(
+BEATS = fast_pattern(
     r"(?i)\b(?:out-?(?:perform|scor|rank|class|do(?:es|ing|ne)?\b|match|play|shin|pac|strip|smart|compet|rival|run|"
     r"argu|reason|cod(?=e|ing)|writ|think|wit)\w*|"
     r"leapfrog\w*|steamroll\w*|thrash\w*|clobber\w*|topple[sd]?|trump(?:s|ed)|vanquish\w*|more than a match for|"
@@ -95,7 +97,7 @@ BEATS = re.compile(
     r"よりも?(?:はるかに|さらに|ずっと)?(?:高い|高く|優れ|良い|強い|賢い)|"
     r"능가|뛰어넘|앞서|앞선|앞섭|앞섰|앞질|웃도|보다 (?:더 )?(?:낫|나아|높|우수|뛰어|좋|나은)"
 )
-MATCHES = re.compile(
+MATCHES = fast_pattern(
     r"(?i)\b(?:(?<!no )(?<!any )(?<!exact )(?<!similarity )(?<!gram )"
     r"match(?:es|ed|ing)?\b(?! (?:exactly\b|(?!(?:open |other |all |many |much |far |larger |bigger )?"
     r"(?:models?|llms?|ones)\b)[\w ]{0,24}\b(?:sizes?|format|template|number|parameters?|"

@@ -18,7 +18,7 @@ _NOT_NOW = re.compile(
     r"\b(?:(?:we|i|our team|(?:is|are)) (?:\w+ )?(?:plan(?:ned|ning)?|intend|hope|aim|working) (?:on|to|for)|will soon|"
     r"will (?:also )?(?:be )?(?:extend|increas|expand)\w*)\b[^.;]{0,80}|"
     r"\b(?:proprietary|enterprise|commercial|closed|hosted|upcoming|forthcoming|future) "
-    r"(?:\w+ )?(?:models?|versions?|releases?|variants?)\b[^.;]{0,160})$"
+    r"(?:\w+ )?(?:models?|versions?|releases?|variants?)\b(?:[^.;]|\.(?=\d)){0,160})$"
 )
 
 

@@ -7,6 +7,7 @@ from itertools import chain
 from core.cards.context_elsewhere import is_of_another_time, is_of_sister, pieces_of_the_model
 from core.cards.context_in_name import length_in_name
 from core.cards.document import Document
+from core.cards.fast_patterns import fast_pattern
 from core.cards.name_match import Match
 from core.cards.name_words import words_of
 from core.cards.own_model import OwnModel
@@ -21,7 +22,8 @@ _CONTEXT = re.compile(
     r"(?:finestra|lunghezza) (?:di|del) contesto)[^.\n]{0,25}?(?<![\w.])(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|"
     r"(?:context)[\s_-]*(?:length|window|size|len)[^.\n]{0,40}?(?<![\w.])(\d{5,7}|"
     r"\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|(?:^|[^\w ]\s*)(?:(?:max(?:imum)?|native) )?(?:context|kontext|"
-    r"n_?ctx)\W{0,5}(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:上下文|序列)[^。\n]{0,20}?(\d{4,7}|\d+(?=\s?[kKmM]))\s?([kKmM])?|"
+    r"n_?ctx)\W{0,5}(\d{5,7}|\d{1,4}(?:[.,]\d{3})*)\s?([kKmM])?\b|(?:上下文|序列)[^。\n]{0,20}?(\d{4,7}|"
+    r"\d+(?=\s?[kKmM]))\s?([kKmM])?|"
     r"(\d[\d,]*)\s?([kKmM])?\s?(?:个)?(?:토큰|词元|トークン)의?的?の?\s?(?:최대 )?(?:上下文|컨텍스트|문맥|"
     r"コンテキスト)|컨텍스트[^.\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|コンテキスト[^。\n]{0,20}?(\d[\d,]*)\s?([kKmM])?|"
     r"\b(?:contexte|contexto|contesto|kontext) (?:de|di|von) (?:jusqu['’]à |até |hasta |bis zu |fino a )?"
@@ -30,7 +32,7 @@ _CONTEXT = re.compile(
     r"\bcontext\b[^.;\d]{0,30}\bup to (\d{4,7}|\d{1,3}(?:,\d{3})+|\d{1,4}(?=\s?[km]))\s?([km])?[- ]tokens?\b"
 )
 _DIGIT = re.compile(r"\d")
-_OF_CONTEXT = re.compile(
+_OF_CONTEXT = fast_pattern(
     "[oO][nN][tT][eE][xXsS][tT]|[cC][tT][xX]|上下文|序列|컨텍스트|문맥|コンテキスト|онтекст|سياق"
 )  # found fast
 _SPACED = re.compile(
@@ -38,7 +40,7 @@ _SPACED = re.compile(
     r"(?<=(?<![\d.,])\d\d)[ \u202f\u2009](?=\d{3} ?(?:[Tt]okens?|токен|jetons?)\b|\d{3} токен)|"
     r"(?<=(?<![\d.,])\d\d\d)[ \u202f\u2009](?=\d{3} ?(?:[Tt]okens?|токен|jetons?)\b|\d{3} токен)"
 )  # "32 768 tokens"
-_CONFIGURED = re.compile(
+_CONFIGURED = fast_pattern(
     r"(?i)\b(?:max[ _]position[ _]embeddings|n_positions|model_max_length|max_model_len|max_seq_len)"
     r"\W{1,6}(\d{3,8})([km])?\b"
 )
@@ -48,13 +50,24 @@ _TAKES = re.compile(
     r"(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([km])?[- ]tokens?\b(?! (?:per|an?|each|every)\b)|"
     r"\b(?:supports?|handles?|accepts?) (?:sequences?|inputs?|prompts?|texts?|documents?) (?:of|with|up to) "
     r"(?:up to )?(\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ]tokens?\b|"
-    r"\b(?:reads?|takes?|accepts?) (\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ]tokens? (?:in|of (?:input|text))\b"
+    r"\b(?:reads?|takes?|accepts?) (\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ]tokens? (?:in|of (?:input|text))\b|"
+    # "It supports up to 256K tokens."
+    r"(?:^\W{0,8}|[.;:,]\s|\b(?:it|model|and|that|which|can) |(?<=\db )|(?<=instruct )|(?<=chat )|(?<=base ))"
+    r"(?:natively |now |officially )?(?:supports?|supporting|handles?|process(?:es)?|reads?|accepts?|takes?) "
+    r"(?:natively )?(?:up to |as many as |at most )(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([km])?[- ]tokens?\b"
+    r"(?! ?(?:per|an? (?:second|minute|day)|each|every|/|of (?:output|generat)|out\b|output|vocab))|"
+    r"\b(?:unterstützt|verarbeitet|prend en charge|supporte|accepte|traite|admite|soporta|procesa|suporta|aceita|"
+    r"processa|"
+    r"supporta|accetta|gestisce|elabora|ondersteunt) (?:bis zu |jusqu['’]à |hasta |até |fino a |tot )"
+    r"(\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ](?:de )?tokens?\b(?! (?:pro|par|por|al|per)\b)|"
+    r"支持(?:最多|最高|最长|高达|长达|多达)\s?(\d{1,4}(?:,\d{3})*)\s?([km])?\s?(?:个\s?)?tokens?(?![a-z]|/)"
 )
 _NOT_TAKEN = re.compile(
-    r"(?i)\b(?:(?:pre-?|post-?)?train|tun|fine-?tun|evaluat|test|generat|output|answer|batch|vocab|epoch|step|cache|"
+    r"(?i)\b(?:(?:pre-?|post-?)?train|tun|fine-?tun|evaluat|test|generat|output|answer|yarn|rope|extrapolat|batch|"
+    r"vocab|epoch|step|cache|"
     r"budget)\w*\b[^.;]{0,60}$"
 )
-_SPELLED = re.compile(
+_SPELLED = fast_pattern(
     r"(?i)\b(?:(one|a|1)|(two|2)|(ten|10))[- ]million[- ](?:tokens?|contexts?)(?=[- ](?:long )?(?:context|window))"
 )
 _TRAINED = re.compile(r"(?i)\b(?:(?:pre-?|post-?)?train|fine-?tun|tun)\w*\b[^.;,]{0,50}$")

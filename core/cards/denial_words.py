@@ -2,6 +2,8 @@
 
 import re
 
+from core.cards.fast_patterns import fast_pattern
+
 MOST_CHARS = 1_500
 # A clause that makes no end is looked at in pieces, so that none takes time by the square of its length.
 NEAR, MOST_VERBS = 100, 8
@@ -21,7 +23,7 @@ SAY = (
     r"pretend|assum|impl)\w*"
 )
 # Words behind which nothing is claimed up to the end of the clause.
-NO_CLAIM = re.compile(
+NO_CLAIM = fast_pattern(
     r"(?i)\b(?:no|without(?: any)?) (?:[\w-]+ )?(?:claims?|preten[cs]e|illusions?|suggestion|promises?|evidence|proof|"
     r"hope|chance|way|intention|ambition)\b|"
     r"\b(?:wrong|incorrect|false|misleading|untrue|unfair|foolish|na[iï]ve|silly|absurd|dishonest|premature|too early|"
@@ -62,8 +64,39 @@ TAKEN_BACK = re.compile(
     r"false|untrue|nonsense|exaggerat\w+|overblown|overstated|inaccurate|incorrect|unfounded|unsupported|clickbait|"
     r"bogus|hype|not (?:true|ours|correct|accurate|supported))\b"
 )
+# "only in our dreams", "in theory only", "in no test": the claim holds nowhere. Each of these ends its part of a sentence.
+_ENDS = r"(?=\W*$|[,;:.!?()]|\s(?:and|but|or|so|und|et|y|e|[-–—])\s|\s[-–—])"
+_DREAMT = (
+    r"(?:(?:our|your|my|their|its) (?:\w+ )?(?:dreams?|imagination|fantas(?:y|ies))|theory|paper|(?:the )?imagination|"
+    r"fantasy|fiction|wishful thinking|fairy ?tales|dreams)"
+)
+NOWHERE = re.compile(
+    rf"(?i)\b(?:only|merely|just|at best|solely) (?:in|on) {_DREAMT}{_ENDS}|\b(?:in|on) {_DREAMT} (?:only|alone|at best)"
+    rf"{_ENDS}|\bin (?:our|your|my|their|its) (?:\w+ )?(?:dreams?|imagination)\b|\bonly in (?:theory|our dreams) (?:do|can)\w*|"
+    r"\bin (?:a |an |another |some )(?:(?:parallel|different|alternat\w+|other|perfect|imaginary) )?(?:universe|reality|"
+    r"fairy ?tale)\b|\bin (?:an? )?(?:perfect|ideal|parallel|different) world\b|\b(?:when|once) (?:pigs (?:can )?fly|"
+    rf"hell freezes)|\b(?:in|on|at) (?:no|not a single|none of the|none of these) (?:single )?(?:tests?|tasks?|"
+    rf"benchmarks?|respects?){_ENDS}|\bnowhere{_ENDS}|\bat nothing{_ENDS}|\b(?:just|only) (?:kidding|joking)\b|"
+    r"\b(?:nur|lediglich|bloß|höchstens) (?:in (?:unseren|meinen|euren|deinen|Ihren) Träumen|auf dem Papier|theoretisch|"
+    r"in der Theorie)|\b(?:seulement|uniquement|que) (?:dans (?:nos|mes|vos|tes) rêves|en théorie|sur le papier)|"
+    r"\b(?:s[oó]lo|só|solamente|únicamente|apenas|somente|soltanto) (?:(?:en|nos|em|nei) (?:(?:nuestr|nostr|noss)os? |"
+    r"nostri |mis |tus |meus |miei |seus )?(?:sueños|sonhos|sogni)|en (?:la )?teoría|(?:em|na|in) teoria|no papel|"
+    r"sobre el papel|sulla carta)|\bтолько (?:в (?:наших |моих |ваших )?(?:мечтах|снах|теории)|на бумаге)|"
+    r"(?:只|仅)(?:有|能|会)?(?:在|是)?(?:我们的?)?(?:梦|理论上|纸面)|理论上[^，。]{0,20}才|夢の中で(?:だけ|しか|のみ)|"
+    r"理論上(?:だけ|のみ)|꿈(?:에서|속에서)(?:나|만)|이론상으로만"
+)
+# The same in words before or behind the clause: "In our dreams, it beats", "beats GPT-4, or so we wish".
+DREAMT_BEFORE = re.compile(
+    rf"(?i)(?:^|[.;:!?]\s)\W*(?:(?:only|maybe|perhaps) )?(?:in (?:our|your|my) (?:\w+ )?(?:dreams|imagination)|in "
+    r"(?:a|an|another) (?:perfect |ideal |parallel )?(?:world|universe)|if only),?\s$"
+)
+DREAMT_BEHIND = re.compile(
+    rf"(?i)\W*(?:(?:(?:or|at least) )?(?:so )?(?:we|i)(?: would|['’]d)? (?:wish|like to think)\b|or so we(?: would|['’]d)? "
+    rf"(?:wish|hope|like)\b|not!|(?:just|only) (?:kidding|joking)\b|(?:but |at least |if )?only in {_DREAMT}{_ENDS}|"
+    r"in (?:our|your|my) dreams\b)"
+)
 # A goal or a hope is no result: "Our goal is a model that matches", "We hope that a later version will surpass".
-HOPE = re.compile(
+HOPE = fast_pattern(
     r"(?i)\b(?:our|the|my|a|its|long-term|ultimate|final) (?:[\w-]+ ){0,2}?"
     r"(?:goals?|aim|target|ambition|hope|dream|objective|plan|mission|vision)\b (?:is|was|are|remains|of|to|for)\b|"
     r"\b(?:we|i) (?:\w+ )?(?:hope (?!you|this|these)|(?:aim|plan|want|intend|wish|aspire|dream|would like|strive)\b"
@@ -103,7 +136,7 @@ NO_MODEL = re.compile(
 EXCEPTED = re.compile(
     r"(?i)\b(?:until|except|besides|but (?:ours|this|it)|apart from|other than|before|so far|ours does)\b"
 )
-IF = re.compile(r"(?i)(?<!even )(?<!as )\bif (?:you|your|we|one|it|a|the|they|someone|that)\b")
+IF = re.compile(r"(?i)(?<!even )(?<!as )\bif (?:only|you|your|we|one|it|a|the|they|someone|that)\b")
 FOUND_IT = re.compile(
     r"(?i)\b(?:look no further|this is|here (?:it )?is|you(?:['’]ve| have) found|try (?:it|this|our))\b"
 )

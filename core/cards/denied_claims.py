@@ -16,6 +16,8 @@ from core.cards.denial_words import (
     CLAUSE_END,
     DENIED_LATER,
     DOES_SO,
+    DREAMT_BEFORE,
+    DREAMT_BEHIND,
     ENDS_IN_NOT,
     EXCEPTED,
     EXPECTED,
@@ -38,6 +40,7 @@ from core.cards.denial_words import (
     NOT_ANY,
     NOT_BEHIND,
     NOT_BETWEEN,
+    NOWHERE,
     OF_OURS,
     OTHERS_SAY,
     OWN_OBJECT,
@@ -119,6 +122,9 @@ def _denied_from(evidence: Evidence, clause: str, before: str, rest: str, answer
     if (
         CHOSEN_DATA.search(clause)
         or TAKEN_BACK.search(clause)
+        or NOWHERE.search(clause)
+        or DREAMT_BEFORE.search(before)
+        or DREAMT_BEHIND.match(rest[:60])
         or (not NOT_BEHIND.search(clause) and (NEGATED_ABROAD.search(clause) or NEGATED_EASTERN.search(clause)))
     ):
         places.append(0)

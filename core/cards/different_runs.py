@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from core.cards.document import Document
+from core.cards.fast_patterns import fast_pattern
 from core.cards.grids import Cell, Table
 from core.cards.reading import Origin, ReportedScore
 from core.catalogue.benchmark_names import find_benchmark
@@ -147,7 +148,7 @@ _TELLS_RUN = re.compile(
 )
 
 
-_GAIN = re.compile(
+_GAIN = fast_pattern(
     r"(?i)\b(?:rais|boost|lift|push|improv|increas|bring|brought|jump|climb|drop|fall|fell|reduc|lower|rise|rising|rose|"
     r"go|goes|going|went|mov|grow|grew)\w*\b[^.;]{0,80}|\bfrom\b[^.;]{0,30}\d[^.;]{0,12}\bto\b|→|->|提升|提高|上升|"
     r"降|향상|상승|向上"

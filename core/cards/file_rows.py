@@ -7,6 +7,7 @@ shows nothing else; a check then says that the scores are those of another file.
 import re
 from collections.abc import Sequence
 
+from core.cards.name_words import words_of
 from core.cards.own_model import OwnModel
 from core.cards.quantizers import names_quantization
 
@@ -41,8 +42,16 @@ def of_the_file(texts: Sequence[str], owned: Sequence[bool], own: OwnModel) -> l
 
 
 def is_level(label: str, own: OwnModel) -> bool:
-    """True for a row of a quantized repo that says a quantization and nothing else: "Q4_K_M", "4.25 bpw"."""
-    return is_of_a_file(own) and bool(_LEVEL.fullmatch(label[:60]))
+    """True for a row of a quantized repo that says a quantization and nothing else: "Q4_K_M", "4.25 bpw", "AWQ".
+
+    One that the file's name says to be another, as "GPTQ" on the card of an AWQ file, is none of its own.
+    """
+    if not label or not is_of_a_file(own):
+        return False
+    if not names_quantization(label[:60]):
+        return bool(_LEVEL.fullmatch(label[:60]))
+    named = words_of(label[:60])
+    return bool(_LEVEL.fullmatch(label[:60]) or not named.words | named.stage) and fits_file(label, own)
 
 
 def nearest_to_file(texts: Sequence[str], own: OwnModel) -> list[bool]:

@@ -18,6 +18,7 @@ from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
 from core.cards.gaps import key_of_test
 from core.cards.harness_lines import find_harness_lines
 from core.cards.leakage import Leakage, leakage_in
+from core.cards.listed_settings import lists_precision
 from core.cards.quantized_builds import lines_of_own_build
 from core.cards.reading import Finding, Quote, ReportedScore, State
 from core.cards.settings import PRECISION, find_precision
@@ -73,6 +74,7 @@ def _precision_given(evidence: Evidence) -> tuple[str, tuple[Quote, ...]] | None
         for sentence, above in zip(prose, [None, *prose], strict=False)
         if says_precision_of_evaluation(sentence, above)
     ]
+    said += _settings_beside_scores(evidence, prose)
     said += [found.line for found in find_harness_lines(evidence.document) if found.precision]
     said += dtypes_of_runs(evidence.document)
     if said:
@@ -83,6 +85,16 @@ def _precision_given(evidence: Evidence) -> tuple[str, tuple[Quote, ...]] | None
         )
         return reason, evidence.quotes_with(built, PRECISION)
     return None
+
+
+_BESIDE = 4  # lines: a blank one, the header of a table, its rule
+
+
+def _settings_beside_scores(evidence: Evidence, prose: Iterable[Sentence]) -> list[int]:
+    """Lines of nothing but settings, a precision among them, right above or below results."""
+    found = [sentence for sentence in prose if sentence.kind != "heading" and lists_precision(sentence.text)]
+    lines = {score.line for score in evidence.scores} if found else set()
+    return [said.line for said in found if any(abs(said.line - line) <= _BESIDE for line in lines)]
 
 
 _PRIVATE = re.compile(

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 
 from core.cards.comparison_words import BEATS, MATCHES
+from core.cards.fast_patterns import fast_pattern
 from core.cards.frontier_idioms import is_idiom
 from core.cards.size_claims import about_speed_only
 from core.cards.vocabulary import FRONTIER, FRONTIER_AS_TOOL, FRONTIER_HINTS, NEGATED, OBJECT_FIRST, mentions
@@ -62,7 +63,7 @@ _WITH_ZH = re.compile(r"(?:与|和|跟|同)\s?(?:OpenAI\s?的\s?)?$")
 
 
 # "Move over, Claude": the family alone stands for its best member.
-_MOVE_OVER = re.compile(
+_MOVE_OVER = fast_pattern(
     r"\b(?i:move over|goodbye|bye[- ]bye|eat your heart out),? (?i:openai['’]s )?"
     r"(?:Claude|Gemini|ChatGPT|Opus|Sonnet)\b"
 )

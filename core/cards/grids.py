@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString
 
 from core.cards.markup import is_bold, plain
 from core.errors import CardError

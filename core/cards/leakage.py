@@ -16,7 +16,8 @@ from core.cards.evidence import Evidence
 from core.cards.leakage_abroad import kept_out_abroad
 from core.cards.leakage_measured import found_a_share, owns_up_to_training_half
 from core.cards.leakage_on_purpose import trained_on_test
-from core.cards.leakage_told import MORE_HINTS, kept_out, nobody_looked, slipped_in
+from core.cards.leakage_readers import tells_readers
+from core.cards.leakage_told import MORE_HINTS, in_doubt, kept_out, nobody_looked, slipped_in
 from core.cards.leakage_words import (
     ALTERED,
     ASKED,
@@ -35,6 +36,7 @@ from core.cards.leakage_words import (
     NOT_CHECKED,
     NOT_LOOKED,
     NOT_RULED_OUT,
+    NOT_SHOWN,
     NOT_TO_TRUST,
     OF_NATURE,
     OFF_THE_BOARD,
@@ -84,7 +86,7 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     newer = is_newer_than_data(sentence, above) and not _is_about_a_rival(evidence, text)
     without = SCORED_WITHOUT.search(text) and TRAINING_MATERIAL.search(f"{above.text if above else ''} {text}")
     told = newer or without or abroad or keeps_apart(text) or tests_for_memory(text) or kept_out(text)
-    if told and not OTHERS.search(text):
+    if told and not OTHERS.search(text) and not tells_readers(text):
         return Leakage.ADDRESSED
     match = LEAK.search(text)
     if match is None or _IN_A_NAME.search(match[0]) or WISHED.search(text) or _of_something_else(evidence, text, match):
@@ -94,7 +96,8 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     ):
         return Leakage.ADMITTED
     about_data = OWN_DATA.search(text) or CHECKED.search(text)
-    return Leakage.ADDRESSED if about_data or sentence.kind == "heading" or in_evaluation_section(sentence) else None
+    placed = about_data or sentence.kind == "heading" or in_evaluation_section(sentence)
+    return Leakage.ADDRESSED if placed and not tells_readers(text) else None
 
 
 def _says_unchecked(text: str) -> bool:
@@ -118,7 +121,7 @@ def _said_outright(evidence: Evidence, text: str) -> Leakage | None:
         return Leakage.ON_PURPOSE
     if (_says_unchecked(text) or nobody_looked(text)) and not OF_NATURE.search(text):
         return Leakage.UNCHECKED
-    if NOT_RULED_OUT.search(text) and not OF_NATURE.search(text):
+    if (NOT_RULED_OUT.search(text) or in_doubt(text)) and not OF_NATURE.search(text):
         return Leakage.ADMITTED
     if found_a_share(text):
         return Leakage.ADMITTED
@@ -185,6 +188,7 @@ def keeps_apart(text: str) -> bool:
 
 
 def _clause_keeps_apart(clause: str) -> bool:
+    clause = NOT_SHOWN.sub(" ", clause)
     if not TRAINING_MATERIAL.search(clause) or TELLS_THE_TEST.search(clause):
         return False
     if TEST_MATERIAL.search(clause):

@@ -12,18 +12,19 @@ False
 import re
 
 from core.cards.benchmark_mentions import tests_in
+from core.cards.fast_patterns import fast_pattern
 from core.cards.leakage_words import OF_NATURE, OFF_THE_BOARD, SECRETS
 
 # French, Spanish, Portuguese, Italian, German, Dutch, Polish, Turkish, Vietnamese, Russian, Arabic, Hindi, and
 # Chinese, Japanese, Korean.
-_DECONTAMINATED = re.compile(
+_DECONTAMINATED = fast_pattern(
     r"(?i)\bd[ée]s?contamin(?!at(?:e|ed|es|ing|ion)\b)\w+|\bdekontamin\w+|\bdecontaminat[oiae]\b|"
     r"\bdecontaminazion\w+|"
     r"[ck]ontamina[tcçz]\w*[^.;]{0,30}\b(?:vérifi|contrôl|mesur|analys|geprüft|überprüf|untersuch|verific|comprob|"
     r"controll|medid)\w*|провер\w+[^.;]{0,40}(?:утечк|загрязнени|контаминац)|"
     r"\bgedecontamineerd|\bдеконтамин\w+|去污染|脱污染|去除污染|汚染(?:を|の)?除去|除染|오염 ?제거|탈오염"
 )
-_REMOVED = re.compile(
+_REMOVED = fast_pattern(
     r"(?i)\b(?:retir|supprim|exclu|écart|élimin|filtr|enlev|ôté|elimin|descart|quitado|quitamos|suprim|depura|remov|"
     r"rimoss|rimuov|esclus|escart|entfern|ausgeschlossen|ausgefiltert|herausgefiltert|gefiltert|bereinigt|"
     r"aussortiert|gelöscht|verwijder|uitgesloten|usun|wyklucz|odfiltr|çıkar|kaldır|filtrelen|ayıkla|loại bỏ|lọc|"
@@ -35,11 +36,13 @@ _REMOVED = re.compile(
 _TESTS = re.compile(
     r"(?i)\b(?:benchmark|bench-?marks?|jeux? de tests?|ensembles? (?:de tests?|d['’]évaluation)|"
     r"jeux? d['’]évaluation|"
-    r"données (?:de test|d['’]évaluation)|(?:conjuntos?|datos|dados|preguntas|perguntas|ejemplos|"
+    r"(?:données?|questions?|exemples?) (?:de tests?|d['’]évaluation)|(?:conjuntos?|datos|dados|preguntas|perguntas|"
+    r"ejemplos|"
     r"exemplos) de (?:pruebas?|"
     r"evaluación|tests?|avaliação|testes?)|(?:set|dati|insiemi|domande) di (?:test|valutazione)|test(?:daten|sets?|"
     r"fragen|"
-    r"aufgaben|mengen?)|evaluationsdaten|zbior\w+ testow\w+|бенчмарк|тестов\w+ (?:набор|выбор|данн|вопрос|задач|"
+    r"aufgaben|mengen?)|evaluationsdaten|(?:zbi[oó]r\w*|dan\w+|pyta\w+|zada\w+) testow\w+|test(?:vragen|data)|"
+    r"бенчмарк|тестов\w+ (?:набор|выбор|данн|вопрос|задач|"
     r"множеств)|оценочн\w+ (?:набор|данн))\w*|الاختبار|المعايير|التقييم|बेंचमार्क|परीक्षण|kıyaslama|"
     r"(?:评测|测试|基准|评估)(?:的|中的)?(?:集|数据|题|样本)|基准|"
     r"ベンチマーク|(?:テスト|評価)(?:用)?(?:データ|セット|問題)|벤치마크|(?:평가|테스트|시험) ?(?:데이터|세트|셋|"
@@ -48,7 +51,7 @@ _TESTS = re.compile(
 _TRAINING = re.compile(
     r"(?i)\b(?:(?:pré-?|post-?)?entra[iî]n|entren|trein|addestr|trainings|training|fine-?tuning|sft\b|rl\b|"
     r"corpus\b|korpus|"
-    r"apprentissage|eğitim|treningow|huấn luyện|обуч|дообуч|предобуч|тренир|корпус)\w*|التدريب|प्रशिक्षण|"
+    r"apprentissage|eğitim|trening|huấn luyện|обуч|дообуч|предобуч|тренир|корпус)\w*|التدريب|प्रशिक्षण|"
     r"训练|微调|语料|学習|訓練|コーパス|학습|훈련|코퍼스|튜닝"
 )
 # What a piece of the data had in common with a test.
@@ -59,6 +62,39 @@ _ALIKE = re.compile(
     r"übereinstimm|enthalten|overlap|overeenkom|pokrywa|występ|podobn|örtüş|benzer|trùng|совпада|пересека|встреча|"
     r"похож|дубл)\w*|\d+[- ]?gram|المتداخلة|"
     r"重叠|重合|重复|相似|相同|出现|包含|重複|含まれ|類似|一致|겹치|겹친|중복|유사|포함|일치"
+)
+# "from the data", which is what was trained on where nothing else is said; "from the test data" is none.
+_FROM_THE_DATA = re.compile(
+    r"(?i)\b(?:(?:des|de (?:nos|ces|mes)|de toutes les) données(?! d)|de (?:los|nuestros|mis) datos(?! de)|d[eo]s "
+    r"(?:nossos |meus )?dados(?! de)|dai (?:nostri |miei )?dati(?! di)|aus (?:den|unseren|meinen|allen) Daten|"
+    r"uit (?:de|onze) (?:data|gegevens)|z (?:naszych )?danych(?! testow)|из (?:наших |всех )?данных)\b|"
+    r"从(?:我们的)?数据(?:集)?(?:中|里)|(?<!ト)(?<!価)(?<!ク)データ(?:セット)?から|"
+    r"(?<!트 )(?<!가 )(?<!크 )데이터(?:셋)?에서"
+)
+# "Die Testdaten wurden im Training nicht verwendet", "Aucun benchmark ne figure dans les données d'entraînement":
+# a denial, then or before it a word of use. Chinese, Japanese and Korean have one form for both.
+_NO = (
+    r"(?:aucun\w*|ne|n['’]|pas|jamais|no|ningun\w*|ningún|nunca|nenhum\w*|não|non|nessun\w*|mai|kein\w*|nicht|niemals|"
+    r"niet|geen|nooit|żad\w+|nie|не|ни)"
+)
+_IN_USE = (
+    r"(?:utilis|serv|figur|partie\b|présent|inclu|usa[dr]|usó|usaro|utiliz|empleó|emplea[dr]|part[ei]\b|presente|usat|"
+    r"usato|"
+    r"impiegat|verwend|benutzt|genutzt|eingesetzt|teil\b|enthalten|gebruikt|zat\b|zaten\b|deel\b|używa|użyt|wykorzyst|"
+    r"znalaz|znajduj|использ|попа|вход|вош|участв|применя)"
+)
+_UNUSED = re.compile(
+    rf"(?i)\b{_NO}(?:\s|(?<=['’]))[^.;:]{{0,60}}?\b{_IN_USE}|\b{_IN_USE}\w*[^.;:]{{0,10}} {_NO}\b|"
+    r"(?:没有?|未|并未|从未|不)(?:曾|有)?(?:被)?(?:使用|用于|用到|用作|包含|含有?|出现|加入)|"
+    r"(?:使用|利用|使っ|含ま|含め)(?:し|れ)?(?:て(?:は|も)?(?:い)?)?(?:ません|ない|おりません)|"
+    r"(?:사용|이용|포함|활용)(?:하|되|시키)?(?:지|되지|하지)?(?:는|도)? ?(?:않|못)|쓰지 ?않|쓰이지 ?않"
+)
+# "n'a jamais vu les questions de test", "não foi treinado nos benchmarks"
+_NEVER_SEEN = re.compile(
+    rf"(?i)\b{_NO}(?:\s|(?<=['’]))[^.;:,]{{0,24}}?\b(?:(?:entra[iî]n|entren|trein|trainier|addestr|getraind|trenowan|"
+    rf"обуч|"
+    r"дообуч)\w*(?: \w+)? (?:sur|auf|mit|con|com|en|n?[oa]s?|su[il]?|sugli|op|met|na|на)|vue?s?|gesehen|visto|vist[oi]|"
+    r"gezien|widzia\w+|видел\w*)\b|\b(?:auf|mit) [^.;:,]{0,30}\b(?:nicht|nie) (?:trainiert|angepasst)\b"
 )
 _DENIED = re.compile(
     r"(?i)\b(?:pas|jamais|aucun\w*|no (?:se|hemos|ha|han|fue\w*|está\w*|hay)|nunca|não|nem|non|nessun\w*|mai|nicht|"
@@ -81,18 +117,19 @@ _FROM_A_TEST = re.compile(
 )
 # What was tested on what: "nach Sprache gefiltert und das Modell auf Benchmarks getestet".
 _TESTED = re.compile(
-    r"(?i)\b(?:getestet|evaluiert|bewertet|gemessen|évaluée?s?|évaluons|testée?s?|evaluad|evaluamos|"
+    r"(?i)\b(?:getestet|evaluier|bewertet|gemessen|évaluée?s?|évaluer|évaluons|testée?s?|evalua[dr]|evaluamos|"
     r"evaluación (?:en|con|sobre)|"
-    r"avaliad|avaliação (?:em|com|nos?|nas?)|avaliamos|testad|valutat|testat|getest|geëvalueerd|oceni|протестир|"
+    r"avalia[dr]|avaliação (?:em|com|nos?|nas?)|avaliamos|testad|valuta[tr]|testat|getest|geëvalueerd|oceni|протестир|"
     r"тестиров|оценив|"
     r"оценен|değerlendirildi|test edildi|đánh giá)\w*|(?:上|中)(?:进行)?了?(?:测试|评测|评估)|(?:に|で|を)(?:評価|"
-    r"テスト)(?:し|を)|(?:로|에서|으로|를|을) ?(?:평가|테스트)"
+    r"テスト)(?:し|を)|(?:로|에서|으로|를|을) ?(?:평가|테스트)(?! ?(?:데이터|세트|셋|문항|문제))"
 )
 _PART_END = re.compile(r",\s|[，、]")
 _CLAUSE_END = re.compile(r"[.;:!?]\s|\s;\s|[。；！？]")
 _HINTS = re.compile(
     r"(?i)contamin|kontamin|деконтам|[à-ÿĀ-ž]|entfern|bereinigt|gefiltert|gel[öo]scht|exclu|retir|supprim|filtr|"
-    r"elimin|descart|suprim|depura|remov|rimos|rimuov|esclus|escart|verwijder|uitgesloten|usun|wyklucz|"
+    r"elimin|descart|suprim|depura|nessun|nenhum|ning|\bniet\b|\bgeen\b|\bkein|\bnicht\b|\bnon\b|\bnie\b|\bno se\b|"
+    r"remov|rimos|rimuov|esclus|escart|verwijder|uitgesloten|usun|wyklucz|"
     r"[\u0400-\u06ff\u0900-\u097f]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]"
 )
 # An English sentence holds "remov" and "exclu" too, and has rules of its own.
@@ -116,17 +153,22 @@ def kept_out_abroad(text: str) -> bool:
     """True where a sentence in another language than English says that test questions were kept out of the data."""
     if not _HINTS.search(text) or len(_ENGLISH.findall(text[:400])) > 1:
         return False
-    if not (_DECONTAMINATED.search(text) or _REMOVED.search(text)) or SECRETS.search(text) or OF_NATURE.search(text):
+    if SECRETS.search(text) or OF_NATURE.search(text):
+        return False
+    if not any(pattern.search(text) for pattern in (_DECONTAMINATED, _REMOVED, _UNUSED, _NEVER_SEEN)):
         return False
     return any(_keeps_out(clause) for clause in _CLAUSE_END.split(text)[:12] if 8 < len(clause) < 400)
 
 
 def _keeps_out(clause: str) -> bool:
     trained = _TRAINING.search(clause) is not None
+    if any(_leaves_tests_unused(part) for part in _PART_END.split(clause)[:12]):
+        return True
     if _DENIED.search(clause) or OFF_THE_BOARD.search(clause) or (not trained and _FROM_A_TEST.search(clause)):
         return False
     if _DECONTAMINATED.search(clause):
         return True
+    trained = trained or _FROM_THE_DATA.search(clause) is not None
     alike, tested = _ALIKE.search(clause) is not None, _TESTED.search(clause) is not None
     if not (trained or alike):
         return False
@@ -134,8 +176,15 @@ def _keeps_out(clause: str) -> bool:
     return any(_removes_tests(part) and not _TESTED.search(part) for part in parts[:12])
 
 
+def _leaves_tests_unused(part: str) -> bool:
+    unused = (_TRAINING.search(part) and _UNUSED.search(part)) or _NEVER_SEEN.search(part)
+    return bool(unused and _names_tests(part) and not _TESTED.search(part))
+
+
 def _removes_tests(part: str) -> bool:
-    if not _REMOVED.search(part):
-        return False
+    return bool(_REMOVED.search(part)) and _names_tests(part)
+
+
+def _names_tests(part: str) -> bool:
     # "Nous" is a suite of tests, and French for "we".
     return _TESTS.search(part) is not None or any(name != "Nous" for name in tests_in(part))

@@ -47,7 +47,8 @@ _TRAINED_WITH = re.compile(
     rf"included in|contained in|mixed into|used (?:for|in|during)|seen (?:in|during)) {_BEFORE_DATA}{_DATA}"
 )
 _HELD = re.compile(
-    rf"(?i)\b{_DATA}[^.;]{{0,20}}?\b(?:includes?|contains?|included|contained|comprises?|held|has)\b(?P<test>[^.;]{{2,80}})"
+    rf"(?i)\b{_DATA}[^.;]{{0,20}}?\b(?:includes?|contains?|included|contained|comprises?|held|"
+    rf"has)\b(?P<test>[^.;]{{2,80}})"
 )
 _DENIED = re.compile(r"(?i)\b(?:no|not|never|none|nothing|neither|nor|without)\b|n['’]t\b")
 _AMOUNTS = re.compile(r"(?i)\d|\bhalf\b|\b(?:one|two|three|four|five)\b")

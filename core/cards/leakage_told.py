@@ -11,6 +11,7 @@ True
 import re
 
 from core.cards.benchmark_mentions import tests_in
+from core.cards.fast_patterns import fast_pattern
 from core.cards.leakage_abroad import DENIED_ABROAD, NATURE_ABROAD, TESTS_ABROAD
 from core.cards.leakage_words import IN_PART, OF_NATURE, OFF_THE_BOARD, OTHERS, SECRETS, TEST_MATERIAL
 
@@ -55,7 +56,7 @@ _REMOVES = (
     r"(?:out|away)|throw (?:out|away)|cut|purged?s?|eliminate[ds]?|weed(?:ed)? out|left out|leave out|took out|take "
     r"out|prune[ds]?|scrub(?:bed|s)?|reject(?:ed|s)?|block(?:ed|s)?|blacklist(?:ed)?)"
 )
-_STRIPPED = re.compile(
+_STRIPPED = fast_pattern(
     rf"(?i)\b{_PIECE}\b[^.;]{{0,50}}\b{_ALIKE}\b[^.;]{{0,70}}\b{_TESTS}\b[^.;]{{0,50}}\b(?:was|were|is|are|been|"
     rf"being|got|get|we|i)\b(?: \w+){{0,3}} {_REMOVED}\b|\b(?:we|i|our \w+|the (?:\w+ )?(?:pipeline|filter|script|"
     rf"step))\b(?: \w+){{0,3}}? "
@@ -81,7 +82,7 @@ _FROM_A_TEST = re.compile(
     rf"average|table|"
     r"report)\b(?![- ](?:sets?|questions?|data|items?|tests?|examples))"
 )
-_DID_LOOK = re.compile(
+_DID_LOOK = fast_pattern(
     r"(?i)\b(?:check|search|screen|scan|test|prob|examin|audit|inspect|investigat|look|verif|analy[sz]|assess|measur|"
     r"compar|hunt|match|quer|grepp)(?:e|i)?(?:ed|d)?\b[^.;]{0,50}\b(?:for|whether|that|if|against|of)\b[^.;]{0,50}"
     r"\b(?:(?<!memory )leak\w*|contaminat\w*|overlap\w*|memori[sz]\w+|verbatim|copies of)"
@@ -102,7 +103,7 @@ _AGAINST = re.compile(
     rf"(?i)\b(?:{_PIECE}|{_DATA})[^.;]{{0,40}}\b(?:filtered|de-?dup\w+|screened|cleaned|purged|"
     rf"compared)\b[^.;]{{0,12}}\bagainst\b[^.;]{{0,60}}\b{_TESTS}\b"
 )
-_REMOVED_ABROAD = re.compile(
+_REMOVED_ABROAD = fast_pattern(
     r"(?i)\b(?:exclu\w*|supprim\w*|retir\w*|écart\w*|élimin\w*|elimin\w*|descart\w*|removid\w*|removemos|rimoss\w*|"
     r"esclus\w*|entfernt\w*|ausgeschlossen|herausgefiltert|verwijderd)\b[^.;]{0,60}\b(?:exemples|documents|"
     r"échantillons|données|textes|ejemplos|documentos|textos|muestras|exemplos|amostras|esempi|documenti|testi|"
@@ -111,7 +112,7 @@ _REMOVED_ABROAD = re.compile(
     r"avaliação|testes?)|(?:set|dati|insiemi) di (?:test|valutazione)|Test(?:daten|sets?|fragen)|testsets?|"
     r"Benchmark\w*)"
 )
-_CLEAN = re.compile(
+_CLEAN = fast_pattern(
     r"(?i)\bno (?:signs? of |evidence of |trace of |case of |instance of |sign of )?(?:[\w-]+ ){0,3}?(?:leak\w*|"
     r"overlaps?|contaminat\w*|matches|hits|copies|duplicates)\b[^.;]{0,60}\b(?:found|detected|observed|identified|"
     r"seen|turned up|showed|discovered|present)\b|\b(?:leak\w*|overlap|contaminat\w*|n-?gram)\b[^.;]{0,30}\b(?:check|"
@@ -134,7 +135,7 @@ _LEAK_ABROAD = (
     r"Überschneidung\w*|Überlappung\w*|Überlapp\w*|Datenlecks?|solapamient\w+|solap\w+|chevauchement\w*|"
     r"recouvrement\w*|recoupement\w*|sobreposiç\w+|sovrapposizion\w+|besmetting|lekkage|coinciden\w+)"
 )
-_CHECKED_ABROAD = re.compile(
+_CHECKED_ABROAD = fast_pattern(
     rf"(?i)\b(?:vérifi\w+|contrôl\w+|recherch\w+|exclu\w*|analys\w+|comprob\w+|verific\w+|revis\w+|descart\w+|"
     rf"controll\w+|geprüft|überprüf\w+|untersucht|ausgeschlossen|kontrolliert|entfernt|gecontroleerd|eliminad\w+|"
     rf"supprim\w+|retir\w+|écart\w+|removid\w+|rimoss\w+|esclus\w+|elimin\w+)\b[^.;]{{0,80}}\b{_LEAK_ABROAD}|"
@@ -143,7 +144,7 @@ _CHECKED_ABROAD = re.compile(
     r"controllat\w+|geprüft|überprüft|untersucht|ausgeschlossen|kontrolliert|entfernt|gecontroleerd|eliminad\w+|"
     r"supprimé\w*|retiré\w*|écarté\w*|removid\w+|rimoss\w+|esclus\w+)\b"
 )
-_SLIPPED = re.compile(
+_SLIPPED = fast_pattern(
     r"(?i)\b(?:leak(?:ed|s)?|seep(?:ed|s)?|slip(?:ped|s)?|crept|creep|end(?:ed)? up|(?:found|find) (?:its|their) way|"
     r"(?:made|make) (?:its|their) way|sneak(?:ed)?|spill(?:ed)?|bled|got|was present|were present|be present|present|"
     r"included|contained|part|appear(?:s|ed)?|occur(?:s|red)?|been|was|were|is|are)\b(?: (?:already|also|"
@@ -173,7 +174,7 @@ _SEARCHED = (
     r"(?:searched|looked|checked|screened|scanned|hunted|examined|compared|filtered|removed|excluded|stripped|"
     r"dropped|deduplicated|matched|tested|cleaned|purged|investigated)"
 )
-_NO_SEARCH = re.compile(
+_NO_SEARCH = fast_pattern(
     rf"(?i)\b(?:no|none of the|none of our|neither the) (?:[\w-]+ ){{0,3}}?{_TESTS}(?: (?:from|of|in) "
     rf"[^.;,]{{2,30}})? (?:was|were|is|are|has been|have been|had been)(?: \w+)? {_SEARCHED}\b|"
     r"\bno (?:[\w-]+ )?(?:steps?|measures?|precautions?|care|safeguards?|provisions?|search\w*|checks?|checking|"
@@ -200,8 +201,14 @@ _FOUND = re.compile(
 MORE_HINTS = re.compile(
     r"(?i)canar|[ck]ontamin|fuite|filtraci|vazament|überschneid|überlapp|solap|chevauch|recouvre|recoup|sobrepos|"
     r"sovrappos|besmett|lekkage|datenleck|coinciden|delet|strip|threw|thrown|prun|weed|scrub|reject|slip|crept|crawl|"
-    r"corpus|part of|appear|found in|present in|detected"
+    r"corpus|part of|appear|found in|present in|detected|taken out|took|out of"
 )
+
+
+def in_doubt(text: str) -> bool:
+    """True for "It is not known whether test data was used in training"."""
+    doubted = _DOUBTED.search(text) and TEST_MATERIAL.search(text) and re.search(rf"(?i)\b{_DATA}", text)
+    return bool(doubted) and not OTHERS.search(text)
 
 
 def nobody_looked(text: str) -> bool:

@@ -2,6 +2,8 @@
 
 import re
 
+from core.cards.fast_patterns import fast_pattern
+
 TEST_MATERIAL = re.compile(
     r"(?i)\b(?:tests?|testing|evaluation|eval|benchmarks?)(?:['’]s?)?[- ]?(?:sets?|splits?|data\w*|items?|prompts?|"
     r"questions?|examples?|samples?|problems?|instances?|content|suites?)\b|\bbenchmarks? (?:above|below|reported|"
@@ -14,14 +16,16 @@ TEST_MATERIAL = re.compile(
 TRAINING_MATERIAL = re.compile(
     r"(?i)\b(?:pre-?|post-?)?train(?:ing|ed|s)?\b|\bfine-?tun\w*|\bsft\b|\bcorp(?:us|ora)\b|\bmix(?:ture)?\b|"
     r"\bkorpus\b|\bdocuments?\b|"
-    r"\bweb ?pages?\b|\b(?:instruction|preference|dialogue|synthetic|web|code|our) data(?:sets?)?\b|"
+    r"\bweb ?pages?\b|\b(?:from|out of) (?:all )?(?:the|our|its|this) data\b|\b(?:instruction|preference|dialogue|"
+    r"synthetic|web|code|our) data(?:sets?)?\b|"
     r"\brl (?:pool|data\w*|set|mix\w*|environments?|prompts?|tasks?|stage|gym)\b|"
     r"\btrainings?\w+|\bentra[iîí]n\w*|\bentren\w*|\btrein\w*|训练|预训练|微调|语料|학습|훈련|学習|訓練"
 )
 KEPT_APART = re.compile(
     r"(?i)\b(?:no|not|never|none|nothing|neither|nor|without|remov\w*|drop(?:s|ped|ping)?|exclud\w*|filter\w*|"
     r"overlap\w*|"
-    r"disjoint|separate\w*|de-?dup\w*|match\w*|check\w*|scrub\w*|purg\w*|stripp\w*|discard\w*|eliminat\w*|"
+    r"disjoint|separate\w*|de-?dup\w*|match\w*|check\w*|scrub\w*|purg\w*|stripp\w*|discard\w*|eliminat\w*|taken out|"
+    r"(?:took|left|kept|take|leave|keep)\b(?=[^.;]{0,40}\bout\b)|"
     r"pas\b|entfern\w*|bereinig\w*|gereinigt|gesäubert|befreit|gefiltert|nettoy\w*|depurad\w*|limpiad\w*|"
     r"kein\w*|nicht|aucun\w*|exclu\w*|retir\w*|elimin\w*|remov\w*|sem|sin)\b|n't\b|"
     r"剔除|去除|排除|过滤|没有|未|不|重叠|重合|去重|제거|제외|중복|않|없|除外|除去|いません|ない|重複"
@@ -31,6 +35,13 @@ NAMED_TEST_APART = re.compile(
     r"\b(?:no|any) (?:item|question|example|sample|data|part|problem)\w*\b|\b(?:never|overlap\w*|disjoint|"
     r"remov\w*|exclud\w*|"
     r"de-?dup\w*|discard\w*|dropp?ed)\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
+)
+# What is not published is not told to be kept apart: "the training data is not public, the test data is".
+NOT_SHOWN = re.compile(
+    r"(?i)(?:\b(?:not|never|no longer)|n['’]t)(?: been| yet| be| made| publicly){0,3} (?:public\w*|released?|available|"
+    r"shared|disclosed|open\b|shown|listed|translated)|"
+    r"\bnicht (?:öffentlich|veröffentlicht|verfügbar|übersetzt)|\bpas (?:été )?(?:publi|disponib|traduit)\w*|"
+    r"(?:未|没有|尚未|暂不)(?:公开|发布|开源)|(?:公開|공개)(?:して|されて|하지|되지)?(?:い)?(?:ません|ない|않)\w*"
 )
 # Where a model's own data ends.
 OWN_END = (
@@ -44,7 +55,7 @@ OWN_DATA_ITSELF = (
     r"(?:data|corpus)\b"
 )
 # What TOO_NEW holds in any case; found fast.
-NEWER_HINTS = re.compile("(?i:after|later|newer|recent|fresher|younger|dat|before)|晚于|在|于|이후|후|뒤|後|以降")
+NEWER_HINTS = fast_pattern("(?i:after|later|newer|recent|fresher|younger|dat|before)|晚于|在|于|이후|후|뒤|後|以降")
 TOO_NEW = re.compile(
     rf"(?i)\b(?:published|released|created|written|collected|posted|held|administered|sat|took place|taking place|"
     rf"issued|from|dated|dating|appear\w*|came out|come)(?: (?:in|on) [\w ,]{{3,24}}?,?)? "
@@ -72,7 +83,7 @@ ASKED = re.compile(
     r"gaokao|quiz\w*|puzzles?)\b|考试|试题|题目|竞赛|评测|高考|시험|문제|문항|대회|試験|問題"
 )
 # A copy of a known test with other numbers or words shows whether the model learnt the test by heart.
-BY_HEART = re.compile(
+BY_HEART = fast_pattern(
     r"(?i)\bover-?fit\w*|\bmemori[sz]\w+|\blearn\w* by heart\b|\brecit\w+|\bgenerali[sz]\w+ (?:beyond|or)\b|"
     r"过拟合|背题|记忆|刷题|과적합|암기|외운|過学習|暗記"
 )
@@ -114,13 +125,13 @@ OFF_THE_BOARD = re.compile(
 )
 WORD_FOR_LEAK = re.compile(r"(?i)contaminat|leak|overlap|gram|污染|泄|오염|유출|누출|汚染|リーク|重叠|重合")
 # A leak of company data is no leak of test questions.
-SECRETS = re.compile(
+SECRETS = fast_pattern(
     r"(?i)\b(?:privacy|private|personal|sensitive|confidential|secur\w+|compan(?:y|ies)|enterprises?|on-?prem\w*|"
     r"credentials?|offline|memory leaks?|valgrind)\b|민감|보안|기업|사내|개인정보|隐私|敏感|企业|机密|機密|個人情報"
 )
 LEAKED = re.compile(r"(?i)leak|유출|누출|泄|リーク")
 # "The preference data contains prompts from X, so our results on X are likely not accurate."
-HOLDS_QUESTIONS = re.compile(
+HOLDS_QUESTIONS = fast_pattern(
     r"(?i)\b(?:contain|includ|comprise)\w*[^.]{0,40}\b(?:prompts?|questions?|items?|examples?|samples?|problems?)\b|"
     r"\b(?:trained|tuned)\b[^.]{0,30}\b(?:on|using|with|from)\b[^.]{0,30}\b(?:prompts?|questions?|test)\b"
 )
@@ -156,7 +167,7 @@ WISHED = re.compile(
     r"have to) (?:\w+ )?be (?:\w+ )?"
     r"(?:de-?contaminated|checked for|filtered|removed)\b"
 )
-OTHERS = re.compile(
+OTHERS = fast_pattern(
     r"(?i)\b(?:unlike|(?:other|others|some|many|most|certain|several|top) (?:of the )?(?:[\w-]+ ){0,2}"
     r"(?:models?|merges?|llms?|toppers?|entries|submissions))\b"
 )
@@ -168,7 +179,7 @@ SUBJECT = re.compile(
 )
 
 
-NOT_CHECKED = re.compile(
+NOT_CHECKED = fast_pattern(
     r"(?i)(?:\b(?:not|never)|n['’]t) (?:been |yet |explicitly |fully |properly ){0,2}de-?contaminated\b|"
     r"\b(?:(?:did|do|does|have|has|had|was|were|is|are) not|(?:did|do|does|have|has|had|was|were)n't|never|without)"
     r"\b[^.;]{0,24}\b(?:check|test|look|search|screen|analy[sz]|perform|run|attempt|filter|investigat|assess)\w*\b"
@@ -190,7 +201,7 @@ NOT_CHECKED = re.compile(
     r"(?:汚染|リーク|重複)[^。]{0,20}(?:確認|検査|調査|検証|分析)[^。]{0,6}(?:いません|ない|ません)"
 )
 # The same without a word for leakage, of test questions in training data: "we did not look for test questions in it".
-NOT_LOOKED = re.compile(
+NOT_LOOKED = fast_pattern(
     r"(?i)(?:\b(?:not|never)|n['’]t) (?:(?:yet|been|have|systematically|explicitly|specifically) ){0,3}(?:look|check|"
     r"search|screen|examin|investigat|verif|inspect|scan|compar|filter|clean|purg|scrub|de-?dup)\w*\b"
     r"(?P<en>[^.;,]{0,80})|"
@@ -208,7 +219,7 @@ IN_PART = re.compile(
 )
 
 
-TRAINED_ON_TESTS = re.compile(
+TRAINED_ON_TESTS = fast_pattern(
     r"(?i)\b(?:train\w*|fine-?tun\w*|pre-?training|sft|our|instruction) (?:data|mix|set|corpus)\w*"
     r"(?:(?!\b(?:not|no|never)\b)[^.;]){0,30}\b(?:includes?|contains?|comprises?|covers?)\b"
     r"(?:(?!\b(?:no|not|none|train\w*)\b)[^.;]){0,30}\b(?:test (?:sets?|splits?|questions?|data)|"
@@ -221,7 +232,7 @@ SCORED_WITHOUT = re.compile(
     r"(?i)\b(?:averages?|scores?|results?|mean)\b[^.;]{0,40}\b(?:exclud\w+|without|omitting|leaving out|except)\b"
 )
 # Water and food are contaminated in texts that a model wrote.
-OF_NATURE = re.compile(
+OF_NATURE = fast_pattern(
     r"(?i)\b(?:(?:ground|waste|sea|drinking|surface)?water|rivers?|lakes?|environment\w*|radioactiv\w+|nuclear|"
     r"pesticides?|mercury|asbestos|soil|food|air|oil|blood|wounds?|bacteri\w+|pollut\w+|contaminants?|microb\w+|"
     r"toxi[cn]\w*|chemicals?|"

@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterable
 
 from core.cards.document import Document, Sentence
+from core.cards.fast_patterns import fast_pattern
 from core.cards.licence_sections import TITLE
 
-_MAY_TELL = re.compile(r"[Ll]icen[cs]|LICEN[CS]|[Cc]ommercial|COMMERCIAL|许可|协议|商[用业]")  # found fast
+_MAY_TELL = fast_pattern(r"[Ll]icen[cs]|LICEN[CS]|[Cc]ommercial|COMMERCIAL|许可|协议|商[用业]")  # found fast
 _OWN_LICENCE = re.compile(
     r"(?<!base )(?<!original )(?<!\w)(?:Model|MODEL|model) [Ll]icen[cs]e\b(?! (?:for|of) (?:the )?code)|"
     r"模型许可协议|模型协议"

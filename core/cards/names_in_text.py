@@ -11,6 +11,7 @@ from itertools import islice
 
 from core.cards.card_ids import ids_in_code, linked_names, own_files, shared_name
 from core.cards.document import Document
+from core.cards.fast_patterns import fast_pattern
 from core.cards.front_matter import Entry
 from core.cards.model_words import FAMILY_STEMS
 from core.cards.name_words import Words, looks_like_model, versions_of, without_size, words_of
@@ -121,7 +122,7 @@ def _fits(name: Words, title: Words) -> bool:
     return bool(bare and whole) and (whole <= bare or (bare < whole and versions_of(title) == versions_of(name)))
 
 
-_ONE_SIZE = re.compile(
+_ONE_SIZE = fast_pattern(
     r"(?i)\b(?:this|the) (?:model card|repo(?:sitory)?|card|page|model)\b[^.]{0,30}\b(?:corresponds? "
     r"to|is for|contains?|provides?|"
     r"hosts?|holds?|is the(?! home))\b[^.]{0,50}?(?<![\w.])\d+(?:\.\d+)?\s?[bB]\b(?! and| to|,)|"

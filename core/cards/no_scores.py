@@ -2,6 +2,8 @@
 
 import re
 
+from core.cards.fast_patterns import fast_pattern
+
 _CLEANING = re.compile(
     r"(?i)\b(?:removed|filtered|dropped|excluded)\b.{0,80}\boverlap|"
     r"\b(?:occurs?|appears?|found|present|overlaps?) (?:with|in) (?:the |our |its )?"
@@ -15,7 +17,7 @@ _RECOVERY = re.compile(
     r"(?i)\d\s?%\W{0,2} (?:\w+ )?(?:recovery|recovered)\b|\b(?:recovers|recovering|retains|retaining) \d"
 )
 # "An earlier version of this card reported 67.3", "the 67.3 given before was wrong"
-_WITHDRAWN = re.compile(
+_WITHDRAWN = fast_pattern(
     r"(?i)(?<!than the )(?<!than an )(?<!over the )(?<!on the )(?<!from the )\b(?:"
     r"(?:earlier|previous|older|first|initial|original|prior|last) (?:versions?|releases?|revisions?|drafts?)|"
     r"v\d[\d.]*) of (?:this|the|our) (?:model )?(?:card|readme|page|document)\b|"

@@ -7,11 +7,12 @@ even 0.7 is a share.
 import re
 from dataclasses import replace
 
+from core.cards.fast_patterns import fast_pattern
 from core.cards.reading import ReportedScore
 from core.catalogue.benchmarks import find_by_id
 
 # Metrics that lie between 0 and 1 by their nature: beside percentages of right answers they stay shares.
-_OF_ONE = re.compile(
+_OF_ONE = fast_pattern(
     r"(?i)\b(?:f1|rouge|bleurt|bleu|bert[ -]?score|comet|meteor|chrf|mcc|pearson|spearman|correlation|cosine|"
     r"ndcg|mrr|auc)"
 )

@@ -17,6 +17,7 @@ from core.cards.name_words import Words, looks_like_model, without_size, words_o
 from core.cards.names_in_text import names_in_text, says_one_size
 from core.cards.own_links import find_own_links, find_self_links
 from core.cards.own_model import OwnModel
+from core.cards.sections_apart import language_of
 from core.cards.titles import DECLARES, clean_name, printed_names, title_name
 
 # Names of files and folders that say nothing of what lies in them.
@@ -48,7 +49,9 @@ def find_own_model(document: Document, front: Entry | None, name: str | None) ->
         if len(words_of(told).key) < 3 and not words_of(told).words & words_of(found.name or "").words:
             return found  # a folder called "t"
         return _untold(document, front, [told])
-    names = [told, *printed]
+    cut = {name for name in printed if _is_cut_from(name, told, document)}
+    whole = [tabled for name in cut for tabled in _as_tabled([name], document) if tabled != name]
+    names = [told, *whole, *(name for name in printed if name not in cut)]
     if not words_of(told).sizes and words_of((sized := names_in_text(document, front, names))[0]).sizes:
         names = sized  # a folder called "gemma", and a card that is for the 2B
     if not any(looks_like_model(candidate) or re.search(r"\d", candidate) for candidate in names):
@@ -60,9 +63,43 @@ def _untold(document: Document, front: Entry | None, more: list[str]) -> OwnMode
     """The names from the card alone, where it was opened under none."""
     printed = printed_names(document, front, whole=True)
     names = names_in_text(document, front, printed) or _introduced(document) or _bold_label(document)
+    names = _as_tabled(names, document)
     if not any(re.search(r"[A-Za-z]{2}", name) for name in names):
         names += _bold_label(document)  # the tables of a card titled in another script write the name in Latin letters
     return replace(_own(document, front, [*names, *more]), untold=True)
+
+
+_TITLE_WITH_VARIANT = re.compile(r"[^()]{2,80} \((?P<variant>[^()]{2,30})\)\W{0,4}")
+
+
+def _variants(name: str, document: Document) -> Iterator[str]:
+    """What stands in brackets behind the name in a title, "German" in "Lumen 7B (German)"; a size or a stage is none."""
+    for _, text, _ in document.headings[:5]:
+        told = _TITLE_WITH_VARIANT.fullmatch(text) if "(" in text else None
+        if told and title_name(text) == name and without_size(words_of(told["variant"])):
+            yield told["variant"]
+
+
+def _is_cut_from(name: str, told: str, document: Document) -> bool:
+    """True for "Lumen 7B" of the title "Lumen 7B (German)" on the card of Lumen-7B-German: it names the original."""
+    code = re.split(r"[-_ ]", told)[-1].casefold()
+    more = words_of(told).words - words_of(name).words
+    return any(
+        words_of(variant).words <= more or (code in more and language_of(variant) == code)
+        for variant in _variants(name, document)
+    )
+
+
+def _as_tabled(names: list[str], document: Document) -> list[str]:
+    """The names, the first with what its title puts in brackets where a table has a model called so."""
+    for variant in _variants(names[0], document) if names else ():
+        whole = f"{names[0]} ({variant})"
+        mine = words_of(whole)
+        for table in document.tables[:30]:
+            labels = [*table.rows[0], *(row[0] for row in table.rows[1:60])] if table.rows else []
+            if any(len(cell.text) < 80 and "(" in cell.text and words_of(cell.text) == mine for cell in labels):
+                return [whole, *names[1:]]
+    return names
 
 
 def _bold_label(document: Document) -> list[str]:

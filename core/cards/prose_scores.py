@@ -12,6 +12,7 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.code_scores import average_below, read_code_scores
 from core.cards.data_parts import is_part_of_data
 from core.cards.document import Document, Sentence
+from core.cards.fast_patterns import fast_pattern
 from core.cards.gaps import EDITIONS
 from core.cards.headed_scores import (
     find_owner,
@@ -230,7 +231,7 @@ def _words_around(
 _AND = re.compile(r"\s?%?\s?(?:,|、|/|,? and|,? &|和|及|以及)\s?")
 
 
-_RESPECTIVELY = re.compile(
+_RESPECTIVELY = fast_pattern(
     r"(?i)\brespectively\b|\bthe two\b|\bdie beiden\b|\bles deux\b|\blos dos\b|\bbzw\b|\brespectivement\b|"
     r"\brespectivamente\b|分别|각각|それぞれ"
 )

@@ -12,6 +12,7 @@ scores either.
 import re
 from dataclasses import dataclass
 
+from core.cards.fast_patterns import fast_pattern
 from core.cards.other_quantities import is_other_quantity
 
 _NUMBER = re.compile(
@@ -59,7 +60,7 @@ _RANGED = (  # "ranged from 61.4 to 62.8": two ends of a spread, and neither is 
 )
 _HOPED = r"(?:hop(?:e|es|ing)|aim(?:s|ed|ing)?|plan\w*|want\w*|targets?|goal|expect\w*)\b[^.;,]{0,30}"
 # One pass over the words before a number for all that makes it something else than a score.
-_OF_ELSE = re.compile(
+_OF_ELSE = fast_pattern(
     rf"(?i)(?:\b(?:{'|'.join((*_NUMBERED, _RELEASE_OF, *_ROUNDED, _ADDED, _NOT_THAT, _UP_FROM, *_RANGED, _HOPED))})|"
     r"[(（]\s?(?:base(?:line| model)?|(?:the |its )?(?:teacher|parent)(?: model)?|previous best|original|before|"
     r"previous(?:ly)?|prior|was|up from|down from|from)\b[:\s]{0,2}|"

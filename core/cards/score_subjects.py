@@ -7,12 +7,13 @@ import re
 from functools import lru_cache
 
 from core.cards.benchmark_mentions import names_test
+from core.cards.fast_patterns import fast_pattern
 from core.cards.model_words import FAMILY_STEMS
 from core.cards.plain_labels import PLAIN_SUBJECT
 from core.cards.plain_subjects import find_plain_subjects, longest_each, without_appositions
 from core.cards.score_numbers import SHARE_OF_REFERENCE, Number
 
-FAMILY_NAME = re.compile(
+FAMILY_NAME = fast_pattern(
     r"(?<![\w-])(?i:"
     + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True))
     + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)\b))*"
@@ -69,7 +70,7 @@ _COINED = re.compile(
     r"erreicht|erzielt|atteint|obtient|obtiene|alcanza|logra|ottiene|raggiunge|atinge|набирает|достигает)\b"
 )
 # "For comparison, Brio reaches 30.2": whoever is named, it is not this model.
-_FOR_COMPARISON = re.compile(
+_FOR_COMPARISON = fast_pattern(
     r"(?:(?:[Ff]or|[Bb]y|[Ii]n|[Aa]s a) (?:comparison|reference|context)|[Zz]um Vergleich|"
     r"(?:[ÀA] titre de|[Pp]our|[Pp]ar) comparaison|(?:[Pp]ara|[Cc]omo|[Pp]or) comparaci[óo]n|[Pp]er confronto|"
     r"[Дд]ля сравнения|作为对比|相比之下|比較として|비교하면)"

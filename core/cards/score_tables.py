@@ -21,7 +21,7 @@ from core.cards.plain_labels import is_after, is_before, is_size_alone
 from core.cards.reading import ReportedScore
 from core.cards.row_labels import SETTING_ROWS, SHOTS_ROW, TEXT_METRIC, are_lengths, what_they_add_to
 from core.cards.score_cells import column_settings
-from core.cards.sections_apart import are_languages
+from core.cards.sections_apart import are_parts
 from core.cards.settings import Settings, is_setting, parse_settings
 from core.cards.table_scores import TableScores, in_language
 from core.cards.table_shape import are_differences
@@ -117,7 +117,7 @@ class _Reader(TableScores):
         subjects = self.own_labels([self._subject_across(j) for j in self.score_columns])
         scores = []
         qualifiers = self.qualifiers(column)
-        languages = are_languages([subject for subject, _ in subjects])
+        languages = are_parts([subject for subject, _ in subjects])
         above = self._test_over(column)
         metric = self.metric_column
         last = ""
@@ -215,7 +215,7 @@ class _Reader(TableScores):
         names = [(j, name) for j in self.score_columns if (name := self.test_across(j))]
         asked = next((row for row in self.body if SHOTS_ROW.fullmatch(row[column].text)), None)
         shots = {j: column_settings("shots", asked[j].text) if asked else Settings() for j, _ in names}
-        languages = are_languages([subject for subject, _ in subjects])
+        languages = are_parts([subject for subject, _ in subjects])
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
             for j, name in names if row is not asked and not self._of_differences(row, column) else ():

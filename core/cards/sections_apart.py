@@ -77,12 +77,29 @@ def are_languages(labels: Sequence[str | None]) -> bool:
     )  # those two are stages as well
 
 
+_SPLIT = re.compile(r"(?i)\W*(dev(?:elopment)?|val(?:id(?:ation)?)?|test)(?:[-_ ]?(?:set|split))?\W*")
+
+
+def split_of(label: str) -> str | None:
+    """The part of a test's questions that a label is and says nothing more: "dev", "validation", "test"."""
+    found = _SPLIT.fullmatch(label[:30])
+    return found[1].casefold() if found else None
+
+
+def are_parts(labels: Sequence[str | None]) -> bool:
+    """True for labels that are all languages, or all splits, "Dev" and "Test": parts of a test, and no models."""
+    splits = {split_of(label or "") for label in labels}
+    return (len(splits) > 1 and None not in splits) or are_languages(labels)
+
+
 def name_in_language(name: str, benchmark: str | None, label: str) -> str:
     """The name of the part of a test that stands beside "DE"; "EN" is the whole of one that was written in English.
 
     >>> name_in_language("MMLU", "mmlu", "EN"), name_in_language("MMLU", "mmlu", "DE"), name_in_language("MGSM", "", "")
     ('MMLU', 'MMLU (German)', 'MGSM')
     """
+    if split := split_of(label):
+        return f"{name} ({split})"
     if direction := direction_of(label):
         return f"{name} ({english_name(direction[0])} to {english_name(direction[1])})"
     language = language_of(label)

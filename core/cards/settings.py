@@ -70,6 +70,20 @@ PRECISION = re.compile(
 )
 
 
+# "T=0.7" as all that a label says: the same model, sampled otherwise. "T5" and "T0" are models.
+_SAMPLED = re.compile(
+    r"\W*(?:(?:(?:t|temp\.?|temperature)\s?[=:]\s?|temp(?:erature)?\s)(?P<heat>\d(?:\.\d{1,2})?)|"
+    r"(?P<way>greedy)(?:[- ](?:decoding|search))?)(?:\s?\([^()]{0,30}\))?\W*",
+    re.IGNORECASE,
+)
+
+
+def _sampled(text: str) -> str | None:
+    """The mode of a label that tells nothing else: "T=0.7", "greedy"."""
+    found = _SAMPLED.fullmatch(text) if len(text) <= 60 and text.lstrip("*_( ")[:1] in "TtGg" else None
+    return found and (f"T={found['heat']}" if found["heat"] else "greedy")
+
+
 @dataclass(frozen=True)
 class Settings:
     shots: int | None = None
@@ -103,6 +117,8 @@ def parse_settings(text: str) -> Settings:
         if match := pattern.search(text):
             count = next((group for group in match.groups() if group), "") if match.groups() else ""
             modes.append(label.format(count))
+    if sampled := _sampled(text):
+        modes.append(sampled)
     if "non-thinking" in modes and "thinking" in modes:
         modes.remove("thinking")
     metric = _METRIC.search(text)
@@ -160,6 +176,8 @@ def bits_of(precision: str) -> int | None:
 @lru_cache(maxsize=8192)
 def is_setting(text: str) -> bool:
     """True where the text holds nothing but settings, such as a second header row of "5-shot"."""
+    if _sampled(text):
+        return True
     rest = _SHOTS.sub(" ", _METRIC.sub(" ", _ZERO.sub(" ", _SPELLED.sub(" ", text))))
     for pattern, _ in _MODES:
         rest = pattern.sub(" ", rest)

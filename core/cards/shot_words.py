@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.cards.benchmark_mentions import tests_in
+from core.cards.fast_patterns import fast_pattern
 from core.catalogue.benchmark_names import find_benchmark, name_key
 
 _NUMBERS = {
+    "no": 0,
     "zero": 0,
     "zéro": 0,
     "cero": 0,
@@ -24,9 +26,9 @@ _NUMBERS = {
     "nine": 9,
     "ten": 10,
 }
-_WORDS = "|".join(_NUMBERS)
+_WORDS = "|".join(word for word in _NUMBERS if word != "no")
 # What no sentence about shots can do without.
-MAY_TELL = re.compile(r"(?i)shot|样本|ショット|샷|examples|demonstrations|exemplars")
+MAY_TELL = fast_pattern(r"(?i)shot|样本|ショット|샷|examples|demonstrations|exemplars")
 _SHOTS = re.compile(rf"(?ai)(?<![\w.-])(\d{{1,3}}|{_WORDS})[- ]?shots?\b|(?<!\d)(\d{{1,2}})(?:样本|ショット|샷)")
 # "Few-shot prompting with k=5", "five in-context examples": the number stands apart from the word, or that is another.
 _K_SHOTS = re.compile(
@@ -34,7 +36,8 @@ _K_SHOTS = re.compile(
     r"\bfew-?shot \((\d{1,2})(?: examples)?\)|"
     r"\b(?:num_?few_?shots?|n_?shots?|(?:number of )?(?:few-?)?shots?|number of (?:in-context|few-?shot) \w+) ?"
     r"(?:[:=]|is|was|set to) ?(\d{1,2})(?![\d.,]?\d)|"
-    rf"(?<![\w.-])(\d{{1,2}}|{_WORDS}) (?:(?:in-?context|few-?shot|icl) (?:examples|demonstrations|exemplars|samples)|"
+    rf"(?<![\w.-])(\d{{1,2}}|no|{_WORDS}) (?:(?:in-?context|few-?shot|icl) (?:examples|demonstrations|exemplars|"
+    rf"samples)|"
     r"(?:examples|demonstrations|exemplars) (?:in (?:the |each |every )?(?:prompts?|context)|as context|"
     r"per (?:prompt|question|task))|exemplars|demonstrations)\b"
 )
@@ -56,8 +59,9 @@ _OF_ALL = re.compile(
     r"^\W*(?:all|everything)(?: of (?:them|these|it))?,? (?:(?:is|are|was|were|done|run|taken|in|at|with|using) ){0,3}"
     rf"(?:\d{{1,2}}|{_WORDS})[- ]?shots?\b|"
     r"^\W*(?:few|zero|five|\d{1,2})[- ]?shots?\b(?=\W*$|\s*[,(;:]| (?:unless|throughout|everywhere|for all|on all|"
-    r"prompting with k ?= ?\d{1,2}(?:,|\.|\s*$)))|评测|结果|评估|测试|任务|基准|평가|결과|테스트|과제|"
-    r"태스크|벤치마크|評価|結果|タスク|ベンチマーク|テスト"
+    r"prompting with k ?= ?\d{1,2}(?:,|\.|\s*$)))|"
+    r"^\W*(?:number of )?(?:few-?)?shots?\W{0,3}[:=]\W{0,3}\d{1,2}\W*$|"
+    r"评测|结果|评估|测试|任务|基准|평가|결과|테스트|과제|태스크|벤치마크|評価|結果|タスク|ベンチマーク|テスト"
 )
 _ONLY_SOME = re.compile(
     r"(?i)\b(?:except|unless|other than|some|most|models? (?:that|which)|competitors?|rivals?|theirs?)\b"

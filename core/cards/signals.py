@@ -6,6 +6,7 @@ from collections.abc import Callable
 from core.cards.claims import results_on_unnamed_tests, score_images
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence, finding
+from core.cards.fast_patterns import fast_pattern
 from core.cards.leakage import is_newer_than_data
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
@@ -16,13 +17,13 @@ from core.cards.vocabulary import INDEPENDENT
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.families import CutoffBasis
 
-_RANKED = re.compile(
+_RANKED = fast_pattern(
     r"(?i)\b(?:rank\w*|#\s?\d|top-?\d|first place|according to|independent\w*|third[- ]party|verified "
     r"by|listed on|placed|(?:come|comes|taken|copied|quoted|were|are) (?:directly )?from|"
     r"not (?:run|measured|produced) by us)\b|排名|第一|순위|1위"
 )
 # "Independent evaluation by Vellum and LiveBench"
-_INDEPENDENTLY_BY = re.compile(
+_INDEPENDENTLY_BY = fast_pattern(
     r"(?i:\b(?:independent(?:ly)?|third[- ]party|external(?:ly)?) (?:evaluat|test|benchmark|measur|assess|verif)\w*) "
     r"(?i:by (?:the )?)(?P<who>[A-Z][\w.-]{2,30}(?:(?:,? and |, | )[A-Z][\w.-]{2,30}){0,5})"
 )

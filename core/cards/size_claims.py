@@ -9,6 +9,7 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.comparison_words import BEATS, MATCHES, VERB_LAST
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
+from core.cards.fast_patterns import fast_pattern
 from core.cards.vocabulary import (
     MODEL_SIZE,
     OBJECT_BETWEEN,
@@ -31,7 +32,7 @@ def heads_comparison_with_larger(sentence: Sentence) -> bool:
     return sentence.kind == "heading" and bool(_SET_AGAINST.search(sentence.text))
 
 
-_OTHER_CLAIM = re.compile(
+_OTHER_CLAIM = fast_pattern(
     r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one|state-of-the-art|sota)|"
     r"#\s?1)\b[^.]{0,60}\b(?:among "
     r"all|of all|of any|ever|(?:among|of|in) [^.]{0,40}(?:less|fewer|smaller) than|(?:among|of) "
@@ -67,7 +68,9 @@ _RANK = (
     r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?: (?:place|position|rank|best))?\b)"
 )
 _ALL_SIZES = r"\b(?:all|any|every|whatever)[- ](?:of the )?(?:model[- ]|parameter[- ])?sizes?\b(?! of)"
-_HINTS_AT_SIZES = re.compile(r"[Ss]ize|SIZE|[所全不][有部限]?(?:模型)?(?:尺寸|规模|参数|大小)|크기|사이즈|규모|サイズ")
+_HINTS_AT_SIZES = fast_pattern(
+    r"[Ss]ize|SIZE|[所全不][有部限]?(?:模型)?(?:尺寸|规模|参数|大小)|크기|사이즈|규모|サイズ"
+)
 _RANK_OF_ALL_SIZES = re.compile(
     rf"(?i){_RANK}[^.;!?]{{0,40}}?{_ALL_SIZES}|{_ALL_SIZES}[^.;!?]{{0,20}}?{_RANK}|"
     r"(?:所有|全部|全|不限)(?:模型)?(?:尺寸|规模|参数量?|大小)[^。，]{0,12}(?:第[一二三四五六七八九十\d]|"
@@ -91,7 +94,7 @@ _THINGS_AFTER = re.compile(
 
 
 _PRONOUN = re.compile(r"(?i)\W*(?:it|them|that|the latter)\b")
-_EXPERTS = re.compile(r"(?i)(?<![\w.])(\d{1,2})x(\d{1,3}(?:\.\d+)?)b(?![a-z])")
+_EXPERTS = fast_pattern(r"(?i)(?<![\w.])(\d{1,2})x(\d{1,3}(?:\.\d+)?)b(?![a-z])")
 _ABOUT_SPEED = re.compile(
     r"(?i)\btok(?:en)?s?(?: per |/)s|\bthroughput\b|\blatency\b|\bspeed\w*|\bfaster\b|"
     r"\bv?ram\b|\bmemory\b"

@@ -6,6 +6,7 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
+from core.cards.fast_patterns import fast_pattern
 from core.cards.harness_lines import find_harness_lines, find_sampling_of_tests
 from core.cards.judged_answers import find_judged_answers
 from core.cards.vocabulary import BOARD, DEFERS, HARNESS, METHOD, REPRODUCE, TESTED
@@ -31,7 +32,7 @@ _ADVICE = re.compile(
 
 
 # "Temperature 0.3 is suggested for optimal performance": advice, be it under a heading of results.
-_SUGGESTED = re.compile(
+_SUGGESTED = fast_pattern(
     r"(?i)\b(?:suggest\w*|recommend\w*|advis\w+|ideal|optimal)\b|\bfor (?:the )?best (?:results|performance|quality|"
     r"outputs?)\b|建议|推荐|권장|추천|推奨"
 )
@@ -40,20 +41,20 @@ _WE_DID = re.compile(
     r"scores)\b|评测|测试|评估|평가|評価"
 )
 # "Training and evaluation scripts are released": news, which says nothing of how a test was run.
-_NEWS = re.compile(
+_NEWS = fast_pattern(
     r"(?i)\b(?:scripts?|code|pipelines?|frameworks?|toolkits?|suites?|logs)\b\W{0,3} "
     r"(?:ha(?:s|ve) )?(?:is|are|was|were|"
     r"been) (?:now |all |also )?(?:released|available|public|out|open-?sourced|published|uploaded|online|here)\b|"
     r"\b(?:releas|open-?sourc|publish|upload)(?:e|es|ed|ing)\b (?:[^\s.;]+ ){0,8}?(?:scripts?|code|pipeline)\b"
 )
-_SHOTS = re.compile(
+_SHOTS = fast_pattern(
     r"(?ai)\b(?:\d+|zero|one|two|three|four|five|six|eight|ten)[- ]shots?\b|(?:\d+|[零单])样本|(?:\d+|제로)\s?샷|"
     r"\bnum_fewshot\W{1,3}\d"
 )
 
 
 # "We use the AdamW optimizer with hyperparameters set to": how it was trained.
-_OF_TRAINING = re.compile(
+_OF_TRAINING = fast_pattern(
     r"(?i)\b(?:adamw?|optimi[sz]er|learning rate|warm-?up|weight decay|cosine|batch size|epochs?|mixed precision|"
     r"lora|throughput|continuous batching|(?:cuda )?kernels|inference (?:engine|sdk|server))\b|"
     r"学习率|优化器|학습률|学習率"
@@ -61,7 +62,7 @@ _OF_TRAINING = re.compile(
 
 
 # "The following hyperparameters were used during training:", and all that stands under such a heading.
-_TRAINING_SETTINGS = re.compile(
+_TRAINING_SETTINGS = fast_pattern(
     r"(?i)\b(?:(?:pre-?|post-?)?training|fine-?tuning|tuning|optimi[sz]ation|lora|sft|dpo|ppo|grpo|rl) "
     r"(?:\w+ )?(?:hyper-?parameters?|settings?|config\w*|arguments?|parameters|details|procedure|"
     r"recipe|setup|regime)\b|"
@@ -86,7 +87,7 @@ _LENGTH_TESTED = re.compile(
 
 
 # "We fine-tune it on answers with a chain of thought" tells how the model was made.
-_OF_MAKING = re.compile(
+_OF_MAKING = fast_pattern(
     r"(?i)\b(?:pre-?|post-?)?train(?:s|ed|ing)?\b|\bfine-?tun\w+|\bsft\b|\bdistill\w*|\bcold[- ]start|\bcurat\w+|"
     r"\bsynthesi[sz]\w+|\b(?:rl|dpo|ppo|grpo|rlhf)\b|\breinforcement learning\b|"
     r"\b(?:preference|instruction|synthetic|tuning) data\w*"

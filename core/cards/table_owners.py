@@ -15,12 +15,13 @@ from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import names_stage_only, stands_in_other_card
 from core.cards.plain_labels import changed_model, is_size_alone
 from core.cards.results_of import are_of_another
-from core.cards.sections_apart import are_languages
+from core.cards.sections_apart import are_parts
 from core.cards.settings import bits_of, find_precision, is_setting, parse_settings
 from core.cards.table_kinds import TableKinds
 from core.cards.table_words import VALUE_HEADER
 from core.cards.values import parse_value
 
+_OWNED = re.compile(r"([\w.-]{2,60})/[\w.-]{2,100}")
 _SUITE_OF_STEM = re.compile(r"(?i)\W*[a-z]+ (?:evaluations?|evals?|benchmarks?|tests?|suite)\b(?: \d+-shot)?\W*")
 
 
@@ -78,10 +79,30 @@ class TableOwners(TableKinds):
             if best is Match.LONGER and len(chosen) > 1:
                 chosen = {label for label in chosen if label and self.own.is_version_of_name(label)}
             if best > Match.LONGER or len(chosen) == 1:
+                chosen = self._under_own_account(self._by_whole_name(chosen) if best < Match.SAID else chosen)
                 return [(label, label in chosen) for label in labels]
         if self.own.said:
             return [(label, False) for label in labels]
         return self._of_unnamed(labels)
+
+    def _by_whole_name(self, chosen: set[str | None]) -> set[str | None]:
+        """The labels without "Lumen-7B", where Lumen-7B-v2 is the card's name and stands beside it."""
+        mine = words_of(self.own.name or "")
+        named = {label: words_of(label).words for label in chosen if label} if len(chosen) > 1 else {}
+        if mine.words not in named.values():
+            return chosen
+        return {label for label, words in named.items() if not (words < mine.words and mine.words - words - mine.sizes)}
+
+    def _under_own_account(self, chosen: set[str | None]) -> set[str | None]:
+        """The labels without "other/Lumen-7B", where the card of lab/Lumen-7B has its own beside it."""
+        account = (self.own.name or "").partition("/")
+        if len(chosen) < 2 or not account[1]:
+            return chosen
+        owners = {
+            label: owned[1].casefold() for label in chosen if label and (owned := _OWNED.fullmatch(label.strip()))
+        }
+        kept = {label for label in chosen if owners.get(label, account[0].casefold()) == account[0].casefold()}
+        return kept or chosen
 
     def _are_one_release(self, chosen: Iterable[str | None]) -> bool:
         """True where all the labels are the card's name and more, as its checkpoints are."""
@@ -110,9 +131,11 @@ class TableOwners(TableKinds):
         alike = {label for label in labels if label and names_stage_only(label)}
         if not self.own.has_size_in_name:
             alike |= {label for label in labels if label and is_size_alone(label)}
-        mine = are_languages(labels) or (self.of_branches and len(labels) == len(self.body))
+        mine = are_parts(labels) or (self.of_branches and len(labels) == len(self.body))
         if not foreign and (len(alike) > 1 or mine):
             return [(label, label in alike or len(alike) < 2) for label in labels]
+        if not foreign and (unnamed := self._beside_others(labels)):
+            return list(zip(labels, unnamed, strict=True))
         if set_apart := self._set_apart(labels, foreign):
             return list(zip(labels, set_apart, strict=True))
         if self.precisions_down() or all(
@@ -127,6 +150,17 @@ class TableOwners(TableKinds):
         if bold and self.own.has_size_in_name and self.own.differs_in_size(bold):
             bold = None  # the best of several others
         return [(label, label is not None and label == bold) for label in labels]
+
+    def _beside_others(self, labels: Sequence[str | None]) -> list[bool] | None:
+        """Which columns are called "Score" or "T=0.7" and no more, where the others bear the names of other models."""
+        headers = [self.headers[j] for j in self.score_columns]
+        if len(labels) != len(headers) or any(label not in (None, head) for label, head in zip(labels, headers)):
+            return None
+        unnamed = [bool(head) and (label is None or is_setting(label)) for label, head in zip(labels, headers)]
+        if all(unnamed) or not any(unnamed):
+            return None
+        others = all(mine or (label and self.names_model(label)) for label, mine in zip(labels, unnamed, strict=True))
+        return unnamed if others else None
 
     def _quantized(self, labels: Sequence[str | None]) -> list[bool] | None:
         """Which labels stand for a quantized file beside its original, "AWQ" beside "Original"; None elsewhere."""

@@ -14,8 +14,8 @@ from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel
 from core.cards.plain_labels import is_size_alone
 from core.cards.row_labels import COUNT_OF_ANSWERS, SETTING_ROWS, are_lengths
-from core.cards.sections_apart import is_kind
-from core.cards.settings import find_precision
+from core.cards.sections_apart import is_kind, split_of
+from core.cards.settings import find_precision, is_setting
 from core.cards.table_words import (
     DATES,
     DIFFERENCE,
@@ -170,6 +170,8 @@ class TableShape:
         values = [parse_value(text) for text in texts]
         # A column "date" without one date in it is a kind of question, not the day of a release.
         kind = DATES.match(header) and all(value and value.number <= 100 for value in values)
+        # "Test" beside "Dev" is the other part of the questions.
+        kind = kind or (split_of(header) == "test" and any(map(split_of, self.headers[:j] + self.headers[j + 1 :])))
         # Nor does "few-shot" count examples where all it holds are fractions.
         kind = kind or (re.match(r"(?i)\W*few-?shot", header) and all(value and value.decimals for value in values))
         if NO_SHARE.search(header) or are_differences(texts):
@@ -198,7 +200,7 @@ class TableShape:
         if j == 0 and j not in self.score_columns and are_lengths(texts, self.headers[j]):
             return True
         words = sum(
-            bool(re.search(r"[^\W\d_]{2,}|^[A-Za-z]-?\d", text) or find_precision(text)) and parse_value(text) is None
+            bool(re.search(r"[^\W\d_]{2,}|^[A-Za-z]-?\d", text) or find_precision(text) or is_setting(text)) and parse_value(text) is None
             for text in texts
         )
         return j not in self.score_columns and words > len(texts) / 2 and j < max(self.score_columns)

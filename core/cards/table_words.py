@@ -2,6 +2,8 @@
 
 import re
 
+from core.cards.fast_patterns import fast_pattern
+
 # Columns (or rows) that hold numbers which are not scores.
 NOT_A_SCORE = re.compile(
     r"""(?ix)^\W*(?:\#\s*)?(?:
@@ -118,7 +120,7 @@ EVALUATION = re.compile(
     r"성능|점수|리더보드|評価|ベンチマーク|evaluaci|évaluation|"
     r"\bauswertung|resultados|résultats|ergebnisse|avaliaç"
 )
-OTHER_TABLE = re.compile(
+OTHER_TABLE = fast_pattern(
     r"(?i)\((?:in )?(?:gb|gib|mb)\)|\btokens? per second\b|\bt/s\b|\btok/s\b|llama-bench|"
     r"\bperplexity\b|\bppl\b|kl[- ]?diverg|\b(?:throughput|latency|inference speed|speed ?up|"
     r"hyper-?parameters?|training (?:procedure|metrics|"

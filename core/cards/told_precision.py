@@ -6,6 +6,7 @@ from bisect import bisect
 from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import in_evaluation_section
 from core.cards.document import Document, Sentence
+from core.cards.fast_patterns import fast_pattern
 from core.cards.settings import find_precision
 from core.cards.stated_method import THE_RESULTS
 from core.cards.vocabulary import HARNESS, METHOD
@@ -25,7 +26,7 @@ _LOADING = re.compile(
 )
 
 
-_QUANTIZED = re.compile(
+_QUANTIZED = fast_pattern(
     r"(?i)\bquanti[sz]ed (?:model|version|checkpoint|weights)\b"
     r"(?:(?!\b(?:may|might|can|could|would|should|will|expected)\b)[^.]){0,60}\b(?:scor|achiev|retain|recover|evaluat)|"
     r"\bwithout (?:any )?quanti[sz](?:ation|ing)\b|\bunquanti[sz]ed\b|\bno quanti[sz]ation\b"
@@ -36,7 +37,7 @@ _AS_IT_IS = re.compile(
 )
 
 
-_NOT_EVALUATED = re.compile(
+_NOT_EVALUATED = fast_pattern(
     r"(?i)(?:\b(?:not|never)|n['’]t) (?:been |yet |have |be ){0,2}"
     r"(?:evaluat|benchmark|measur|test|run|taken|obtain|comput)\w*|"
     r"\b(?:will|going to|plan(?:ning)? to|hope to) (?:also |be )?(?:publish|release|report|add|follow|upload|shar|"

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from core.cards.benchmark_mentions import tests_in
 from core.cards.document import Document, Sentence
+from core.cards.fast_patterns import fast_pattern
 from core.cards.reading import Unread
 
 _SHARE = r"(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?(?:%|percent\b|％)"
@@ -17,7 +18,7 @@ _TASKS = (
     r"(?:questions|tasks|problems|cases|prompts|examples|items|queries|documents|conversations|requests|tickets|"
     r"contracts|test set|题|问题|문항|문제|問)"
 )
-_CLAIM = re.compile(
+_CLAIM = fast_pattern(
     rf"(?i){_SHARE} (?:of|on|in|for) (?:our |the |its |all |an? |these |those |some )?(?:[\w-]+ ){{0,5}}{_TASKS}|"
     rf"\b(?:accuracy|score|success rate|pass rate|exact match|f1)\b[^.%]{{0,40}}{_SHARE}|"
     rf"\b{_TASKS}\b[^.%]{{0,60}}\b(?:answers?|solves?|gets?|scores?)\b[^.%]{{0,15}}{_SHARE}|"

@@ -5,6 +5,8 @@ The lists hold the general vocabulary of such claims, not the wording of any one
 
 import re
 
+from core.cards.fast_patterns import fast_pattern
+
 _PRAISE = (
     r"#\s?1\b|\bnumber one\b|\bno\.? ?1\b|\b1st place\b|\bfirst place\b|state[- ]of[- ]the[- ]art|"
     r"\bsota\b|\bbest\b|\btop[- ]?\d*\b|\brank(?:s|ed|ing)?\b|\bhighest\b|\blead(?:s|ing)\b|\bachiev\w+|"
@@ -14,7 +16,7 @@ _PRAISE = (
     r"最好|最强|领先|达到|第一|先进|최고|1위|달성|우수|최상"
 )
 PRAISE = re.compile(_PRAISE, re.IGNORECASE)
-TESTED = re.compile(
+TESTED = fast_pattern(
     r"(?i)\bbench-?marks?\b|\bleader-?boards?\b|\bevaluat(?:e|es|ed|ing|ions?)\b|\btest(?:s|ed) (?:show|"
     r"on)\b|\bbenchmarked\b|\bstandard tests?\b|\beval(?:s)?\b|评测|基准|测评|排行榜|榜单|评估|"
     r"벤치마크|평가|리더보드|ベンチマーク|"
@@ -144,7 +146,7 @@ SAME_SIZE = re.compile(
     r"scale|class)|相同(?:规模|参数|大小|尺寸)|同(?:等)?(?:规模|量级|尺寸)|비슷한 크기|동급|同サイズ"
 )
 
-FRONTIER = re.compile(
+FRONTIER = fast_pattern(
     r"(?ai)(?:(?<![A-Za-z0-9_-])|(?<=\bnear-)|(?<=\bquasi-)|(?<=\balmost-)|(?<=\bwith-))"
     r"(?:gpt-?\s?4(?!\s?all)[A-Za-z0-9.-]*(?:[- ](?:turbo|omni|mini|vision|v))?|"
     r"gpt-?\s?5[A-Za-z0-9.-]*|chatgpt-?4[a-z]*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|"
@@ -161,7 +163,7 @@ FRONTIER_AS_TOOL = re.compile(
     r"grader)|generated|outputs?|annotations?|responses|judge|evaluator|api\b)"
 )
 
-LEAK = re.compile(
+LEAK = fast_pattern(
     r"(?i)\b(?:de-?)?contaminat\w*|\bdata leak\w*|\btest[- ]?(?:set|data) leak\w*|\bleak(?:age|ed|"
     r"s)?\b(?=[^.]{0,60}(?:bench|test|eval))|\b(?:overlap\w*|n-?grams?)\b[^.]{0,60}\b(?:bench\w*|"
     r"test|evaluation)\b|\b(?:bench\w*|test|evaluation)\b[^.]{0,40}\boverlap\w*|"
@@ -192,7 +194,7 @@ ADMITTED = re.compile(
     r"됐|된|가능)|可能.{0,10}污染"
 )
 
-HARNESS = re.compile(
+HARNESS = fast_pattern(
     r"(?ai)\b(?:lm[-_ ]?eval(?:uation)?[-_ ]?harness|lm[-_ ]eval\b|evaluation[- ]harness|language "
     r"model evaluation harness|eleuther\w* (?:eval\w*|harness)|open ?compass|eval ?plus\b(?!\W*leader)|"
     r"simple-?evals|light-?eval|bigcode[- ]evaluation|"
@@ -211,11 +213,11 @@ HARNESS = re.compile(
     r"(?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
 )
 BOARD = re.compile(r"(?ai)\bopen[-_ ]?(?:ko[-_ ]?)?llm[-_ ]?leader-?board")
-DEFERS = re.compile(
+DEFERS = fast_pattern(
     r"(?i)\b(?:paper|technical report|tech report|report|blog(?: ?post)?|publication|arxiv|"
     r"announcement|website|homepage)\b|技术报告|论文|博客|기술 ?보고서|논문|블로그|論文|テクニカルレポート"
 )
-METHOD = re.compile(
+METHOD = fast_pattern(
     r"(?ai)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|"
     r"nucleus (?:sampling|decoding|probability)|beam search|"
     r"max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|(?<!['’]s )cot|"
@@ -233,7 +235,7 @@ METHOD = re.compile(
     r"evaluation (?:prompts?|settings?|protocol|configuration|hyper\w*)|hyper-?parameters?)\b|温度|采样|"
     r"贪心|提示词|评测设置|思维链|샘플링|프롬프트|온도|평가 설정|プロンプト"
 )
-REPRODUCE = re.compile(
+REPRODUCE = fast_pattern(
     r"(?ai)\breproduc\w*|\b(?:evaluation|eval) (?:scripts?|code|logs?)\b|\bdetailed results?\b|"
     r"\bevaluation details\b|\bresults? (?:files?|json|details)\b|复现|재현|再現"
 )

@@ -34,8 +34,9 @@ from core.cards.raised_values import with_what_is_added
 from core.cards.reading import CardReading, Origin, ReportedScore, Unread
 from core.cards.score_tables import read_score_table
 from core.cards.shots_across import ShotsOfCard, tells_of_rival
+from core.cards.shots_by_stage import with_shots_by_stage
 from core.cards.stages import mark_other_stages
-from core.cards.told_shots import with_told_shots
+from core.cards.told_shots import with_shots_of_card, with_told_shots
 from core.cards.unnamed_tests import find_unnamed_tests
 from core.catalogue.benchmarks import ScaleKind, find_by_id
 from core.catalogue.use_cases import UseCase
@@ -159,10 +160,12 @@ def _scores(
     def of_a_rival(said: str) -> bool:
         return tells_of_rival(said, own)
 
+    above = None
     for table, below in zip_longest(document.tables, document.tables[1:]):
         read = read_score_table(table, own)
-        scores += with_told_shots(read, table, below, document.lines, of_a_rival, of_card) if read else []
-    scores += read_prose_scores(document, own)
+        scores += with_told_shots(read, table, below, document.lines, of_a_rival, of_card, above) if read else []
+        above = table
+    scores += with_shots_of_card(read_prose_scores(document, own), of_card)
     scores = with_what_is_added(with_members(scores, document, own), document, own)
 
     @cache
@@ -171,6 +174,7 @@ def _scores(
             own.is_sibling(subject)
             or own.is_offered(subject)
             or own.is_other_version(subject, context.rsplit(" › ", 1)[-1])
+            or own.is_version_of_name(subject)
         )
 
     marked = [
@@ -180,7 +184,8 @@ def _scores(
         else score
         for score in scores
     ]
-    return sorted(mark_other_stages(marked, own), key=lambda score: score.line)
+    marked = with_shots_by_stage(mark_other_stages(marked, own), document)
+    return sorted(marked, key=lambda score: score.line)
 
 
 def _judged(scores: list[ReportedScore], own: OwnModel) -> tuple[ReportedScore, ...]:

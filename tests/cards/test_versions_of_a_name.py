@@ -90,3 +90,14 @@ def test_an_arrow_set_as_a_formula_is_an_arrow():
     table = "| Model | Zh $\\Rightarrow$ En | En $\\to$ Zh |\n|--|--|--|\n| Kestrel-7B | 23.3 | 37.4 |\n"
     reading = read_card(f"# Kestrel-7B\n\n## Results\n\n{table}")
     assert [score.name_as_written for score in reading.own_scores] == ["Zh ⇒ En", "En → Zh"]
+
+
+def test_a_later_version_of_the_own_model_is_own_and_marked():
+    header = "| Test | Kestrel-13B-2 | Kestrel-13B | Wren-13B-2 |\n|--|--|--|--|"
+    card = f"# Kestrel-13B\n\n{header}\n| MMLU | 61.2 | 55.1 | 59.0 |\n"
+    scores = read_card(card, name="Kestrel-13B").scores
+    assert [(score.value, score.own, score.sibling) for score in scores] == [
+        (61.2, True, True),
+        (55.1, True, False),
+        (59.0, False, False),
+    ]

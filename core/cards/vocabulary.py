@@ -176,7 +176,7 @@ LEAK = fast_pattern(
     r"any )?(?:bench\w*|test[- ]sets?|evaluation data)|\b(?:none|no part|nothing) of the "
     r"[^.]{0,60}\b(?:test\w*|bench\w*|evaluation)\b|\b(?:data|datasets?|questions?|problems?|schemas?|"
     r"examples?)\b[^.]{0,40}\b(?:not (?:seen|included|present|used)|never seen|unseen) (?:in|during|"
-    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。]{0,12}(?:重叠|"
+    r"by)[^.]{0,25}\b(?:train\w*|evaluat\w*|test\w*|model)|污染|(?:评测|测试|基准)(?:集|数据)?[^。，]{0,12}(?:重叠|"
     r"重合|重复|去重|剔除|排除|"
     r"过滤)|(?:评测|测试)(?:集|数据|题目?)[^。]{0,20}(?:不在|未出现|不包含|没有出现)[^。]{0,30}训练|(?:剔除|排除|"
     r"去除|过滤)[^。，]{0,20}(?:评测|测试|基准)(?:集|"

@@ -10,7 +10,7 @@ from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
 from core.cards.front_matter import Entry
 from core.cards.licence_badges import licence_of_badges
-from core.cards.licence_names import KNOWN, is_generic, same_licence
+from core.cards.licence_names import KNOWN, is_generic, names_other_terms, same_licence
 from core.cards.licence_sections import licence_below_heading, licences_alone
 from core.cards.licence_tables import licence_in_columns
 from core.cards.licence_unnamed import unnamed_licence
@@ -68,9 +68,10 @@ def _licences(
     named = _values(front, "license")
     if named and named[0] not in ("other", "unknown"):
         told = read_licence(_about_itself(document, own), licence_below_heading(document)) if len(named) == 1 else None
-        return ", ".join(named), told if told and same_licence(named[0], told) is False else None
-    if other := _values(front, "license_name"):
-        return other[0], None
+        other = told and (same_licence(named[0], told) is False or names_other_terms(named[0], told))
+        return ", ".join(named), told if other else None
+    if titled := _values(front, "license_name"):
+        return titled[0], None
     rows = [f"License: {fact.value}" for fact in told_in_tables(document, own) if _LICENCE_LABEL.fullmatch(fact.label)]
     shown = (
         read_licence([*_not_of_others(prose, own), *rows], licence_below_heading(document))

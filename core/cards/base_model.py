@@ -21,14 +21,18 @@ _MADE_FROM = re.compile(
     r"(?i)(?:\b(?:(?:original|base) model|fine-?tun(?:ed?|ing)(?: version| variant| model)? "
     r"(?:from|of|on top of)|fine-?tuned\b|quantized version of|based on|built (?:up)?on(?: top of)?|merge of|"
     r"(?:trained|initiali[sz]ed|derived|distilled|continued|developed) (?:from|with)|"
-    r"(?:continu(?:ed?|al|ally|ing)|further) (?:pre-?)?train(?:ing|ed) (?:of|from)|"
+    r"(?:continu(?:ed?|al|ally|ing|ous)|further) (?:pre-?)?train(?:ing|ed) (?:of|from)|"
     r"(?:we|i) (?:\w+ )?fine-?tune\b|Basismodell|basiert auf|modèle de base|basée? sur|modelo base|"
     r"basad[oa] en|basead[oa] em|modello base|basato su|gebaseerd op|baserad på|baseret på|basert på|"
     r"oparty na|bazat[ăa]? pe|založen\w* na|dựa trên|berbasis|на основе|(?:of|from) the original|"
     r"(?:enhanced|improved|upgraded|extended|modified|customi[sz]ed|uncensored|unaligned|abliterated|tuned|trained|"
     r"specialis?z?ed|adapted|instruct|chat|updated|better|smaller|pruned|compressed|expanded|upscaled|long-context|"
     r"(?:\w+-)?(?:dpo|sft|rl|orpo|lora)) (?:version|variant|edition|derivative|adaptation) of|"
-    r"built (?:up)?on top of|starting (?:point|checkpoint|from)(?: (?:is|was))?|"
+    r"built (?:up)?on top of|starting (?:point|checkpoint|from|(?:from|with) "
+    r"(?:the )?(?:weights|checkpoint) of)(?: (?:is|was))?|evolved from(?: its predecessor)?|"
+    r"(?:datasets?|data) to fine-?tune(?= \w[\w.-]+/)|backbone model(?=\W{0,3}:)|"
+    r"(?:obtained|made|created|produced|derived|built) by (?:pruning|compressing|upscaling|expanding|abliterating|"
+    r"quanti[sz]ing|fine-?tuning|tuning)(?: and [a-z-]{1,14}ing)?|"
     r"quanti[sz]ed(?: \([^()]{0,30}\))?(?= (?:[A-Z]|[a-z]+-?\d)[\w.-]+(?:[ -][\w.-]+)? (?:model|checkpoint)))|"
     r"基于|베이스 모델|ベースモデル)\W{0,6}"
     r"(?:(?:the|a|our|model|base|original|powerful|pre-?trained|open|optional|renowned|popular|excellent|famous|great|"
@@ -105,7 +109,7 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
             ids = [one for one in re.findall(_ID, merged["ids"]) if not _NO_OWNER.match(one.split("/")[0])]
             if len(ids) > 1 and not _MAY.search(text[: merged.start()][-40:]):
                 return tuple(dict.fromkeys(ids))[:8]
-        if (tuned := _TUNED_ID.match(text[:200])) and not _NO_OWNER.match(tuned["id"].split("/")[0]):
+        if (tuned := _TUNED_ID.match(text[:200])) and _is_base(tuned["id"], own):
             return (tuned["id"],)
         if (told := _TUNED_NAME.match(text[:200])) and not bare:
             bare = _made_from(told["name"], own)
@@ -122,6 +126,12 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
         if bare is None:
             bare = _family(text[:600], own)
     return (bare,) if bare else ()
+
+
+def _is_base(name: str, own: OwnModel) -> bool:
+    """False for an owner's page and for the card's own model: "lab/wren-7b-chat was fine-tuned on 8 GPUs"."""
+    owner, _, bare = name.partition("/")
+    return not _NO_OWNER.match(owner) and own.match(bare) not in (Match.EXACT, Match.SAID)
 
 
 def _family(text: str, own: OwnModel) -> str | None:

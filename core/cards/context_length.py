@@ -52,7 +52,7 @@ _TAKES = re.compile(
     r"(?:up to )?(\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ]tokens?\b|"
     r"\b(?:reads?|takes?|accepts?) (\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ]tokens? (?:in|of (?:input|text))\b|"
     # "It supports up to 256K tokens."
-    r"(?:^\W{0,8}|[.;:,]\s|\b(?:it|model|and|that|which|can) |(?<=\db )|(?<=instruct )|(?<=chat )|(?<=base ))"
+    r"(?:^\W{0,8}|[.;:,]\s|\b(?:it|model|and|can) |(?<=\db )|(?<=instruct )|(?<=chat )|(?<=base ))"
     r"(?:natively |now |officially )?(?:supports?|supporting|handles?|process(?:es)?|reads?|accepts?|takes?) "
     r"(?:natively )?(?:up to |as many as |at most )(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([km])?[- ]tokens?\b"
     r"(?! ?(?:per|an? (?:second|minute|day)|each|every|/|of (?:output|generat)|out\b|output|vocab))|"

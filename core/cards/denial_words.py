@@ -64,20 +64,24 @@ TAKEN_BACK = re.compile(
     r"false|untrue|nonsense|exaggerat\w+|overblown|overstated|inaccurate|incorrect|unfounded|unsupported|clickbait|"
     r"bogus|hype|not (?:true|ours|correct|accurate|supported))\b"
 )
-# "only in our dreams", "in theory only", "in no test": the claim holds nowhere. Each of these ends its part of a sentence.
+# "only in our dreams", "in theory only", "in no test": the claim holds nowhere.
 _ENDS = r"(?=\W*$|[,;:.!?()]|\s(?:and|but|or|so|und|et|y|e|[-–—])\s|\s[-–—])"
 _DREAMT = (
     r"(?:(?:our|your|my|their|its) (?:\w+ )?(?:dreams?|imagination|fantas(?:y|ies))|theory|paper|(?:the )?imagination|"
     r"fantasy|fiction|wishful thinking|fairy ?tales|dreams)"
 )
 NOWHERE = re.compile(
-    rf"(?i)\b(?:only|merely|just|at best|solely) (?:in|on) {_DREAMT}{_ENDS}|\b(?:in|on) {_DREAMT} (?:only|alone|at best)"
-    rf"{_ENDS}|\bin (?:our|your|my|their|its) (?:\w+ )?(?:dreams?|imagination)\b|\bonly in (?:theory|our dreams) (?:do|can)\w*|"
-    r"\bin (?:a |an |another |some )(?:(?:parallel|different|alternat\w+|other|perfect|imaginary) )?(?:universe|reality|"
+    rf"(?i)\b(?:only|merely|just|at best|solely) (?:in|on) {_DREAMT}{_ENDS}|\b(?:in|on) {_DREAMT} (?:only|alone|"
+    rf"at best)"
+    rf"{_ENDS}|\bin (?:our|your|my|their|its) (?:\w+ )?(?:dreams?|imagination)\b|\bonly in (?:theory|"
+    rf"our dreams) (?:do|can)\w*|"
+    r"\bin (?:a |an |another |some )(?:(?:parallel|different|alternat\w+|other|perfect|imaginary) )?(?:universe|"
+    r"reality|"
     r"fairy ?tale)\b|\bin (?:an? )?(?:perfect|ideal|parallel|different) world\b|\b(?:when|once) (?:pigs (?:can )?fly|"
     rf"hell freezes)|\b(?:in|on|at) (?:no|not a single|none of the|none of these) (?:single )?(?:tests?|tasks?|"
     rf"benchmarks?|respects?){_ENDS}|\bnowhere{_ENDS}|\bat nothing{_ENDS}|\b(?:just|only) (?:kidding|joking)\b|"
-    r"\b(?:nur|lediglich|bloß|höchstens) (?:in (?:unseren|meinen|euren|deinen|Ihren) Träumen|auf dem Papier|theoretisch|"
+    r"\b(?:nur|lediglich|bloß|höchstens) (?:in (?:unseren|meinen|euren|deinen|Ihren) Träumen|auf dem Papier|"
+    r"theoretisch|"
     r"in der Theorie)|\b(?:seulement|uniquement|que) (?:dans (?:nos|mes|vos|tes) rêves|en théorie|sur le papier)|"
     r"\b(?:s[oó]lo|só|solamente|únicamente|apenas|somente|soltanto) (?:(?:en|nos|em|nei) (?:(?:nuestr|nostr|noss)os? |"
     r"nostri |mis |tus |meus |miei |seus )?(?:sueños|sonhos|sogni)|en (?:la )?teoría|(?:em|na|in) teoria|no papel|"
@@ -87,11 +91,12 @@ NOWHERE = re.compile(
 )
 # The same in words before or behind the clause: "In our dreams, it beats", "beats GPT-4, or so we wish".
 DREAMT_BEFORE = re.compile(
-    rf"(?i)(?:^|[.;:!?]\s)\W*(?:(?:only|maybe|perhaps) )?(?:in (?:our|your|my) (?:\w+ )?(?:dreams|imagination)|in "
+    r"(?i)(?:^|[.;:!?]\s)\W*(?:(?:only|maybe|perhaps) )?(?:in (?:our|your|my) (?:\w+ )?(?:dreams|imagination)|in "
     r"(?:a|an|another) (?:perfect |ideal |parallel )?(?:world|universe)|if only),?\s$"
 )
 DREAMT_BEHIND = re.compile(
-    rf"(?i)\W*(?:(?:(?:or|at least) )?(?:so )?(?:we|i)(?: would|['’]d)? (?:wish|like to think)\b|or so we(?: would|['’]d)? "
+    rf"(?i)\W*(?:(?:(?:or|at least) )?(?:so )?(?:we|i)(?: would|['’]d)? (?:wish|like to think)\b|or so we(?: would|"
+    rf"['’]d)? "
     rf"(?:wish|hope|like)\b|not!|(?:just|only) (?:kidding|joking)\b|(?:but |at least |if )?only in {_DREAMT}{_ENDS}|"
     r"in (?:our|your|my) dreams\b)"
 )

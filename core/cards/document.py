@@ -27,6 +27,7 @@ from core.cards.grids import (
     without_overlong,
 )
 from core.cards.list_parents import find_list_parents
+from core.cards.loose_columns import with_pipes
 from core.cards.markup import IMAGE, is_bold, plain
 from core.cards.plain_tables import (
     aligned_tables,
@@ -91,6 +92,7 @@ def parse_document(lines: list[str], body_line: int) -> Document:
     document = Document(lines)
     body = [""] * (body_line - 1) + [plain_line(line) for line in lines[body_line - 1 :]]
     text, html_tables = separate_html_tables(without_dead_markup("\n".join(body)))
+    text, document.unread_rows = with_pipes(text)
     _Blocks(document).read(_MARKDOWN.parse(text))
     if len(document.sentences) > MAX_SENTENCES:
         raise CardError(

@@ -7,6 +7,7 @@ shows nothing else; a check then says that the scores are those of another file.
 import re
 from collections.abc import Sequence
 
+from core.cards.model_words import FAMILY_STEMS
 from core.cards.name_words import words_of
 from core.cards.own_model import OwnModel
 from core.cards.quantizers import names_quantization
@@ -52,6 +53,18 @@ def is_level(label: str, own: OwnModel) -> bool:
         return bool(_LEVEL.fullmatch(label[:60]))
     named = words_of(label[:60])
     return bool(_LEVEL.fullmatch(label[:60]) or not named.words | named.stage) and fits_file(label, own)
+
+
+def by_last_word(labels: Sequence[str | None], own: OwnModel) -> list[bool]:
+    """Which labels hold the word that the file's name ends in, "sparkle defaults" on the card of Wren-8B-FP8-sparkle.
+
+    It is what the file was made for, where the name before it is that of another file.
+    """
+    last = re.split(r"[-_. /]", own.name or "")[-1].casefold()
+    telling = len(last) > 4 and last.isalpha() and not names_quantization(last) and words_of(last).words == {last}
+    if not telling or last in FAMILY_STEMS:
+        return [False] * len(labels)
+    return [last in re.findall(r"[a-z]+", (label or "")[:80].casefold()) for label in labels]
 
 
 def nearest_to_file(texts: Sequence[str], own: OwnModel) -> list[bool]:

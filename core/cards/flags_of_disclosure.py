@@ -19,6 +19,8 @@ from core.cards.gaps import key_of_test
 from core.cards.harness_lines import find_harness_lines
 from core.cards.leakage import Leakage, leakage_in
 from core.cards.listed_settings import lists_precision
+from core.cards.name_match import Match
+from core.cards.name_words import looks_like_model
 from core.cards.quantized_builds import lines_of_own_build
 from core.cards.reading import Finding, Quote, ReportedScore, State
 from core.cards.settings import PRECISION, find_precision
@@ -72,7 +74,7 @@ def _precision_given(evidence: Evidence) -> tuple[str, tuple[Quote, ...]] | None
     said = [
         sentence.line
         for sentence, above in zip(prose, [None, *prose], strict=False)
-        if says_precision_of_evaluation(sentence, above)
+        if says_precision_of_evaluation(sentence, above) and not _is_of_a_rival(evidence, sentence.text)
     ]
     said += _settings_beside_scores(evidence, prose)
     said += [found.line for found in find_harness_lines(evidence.document) if found.precision]
@@ -85,6 +87,18 @@ def _precision_given(evidence: Evidence) -> tuple[str, tuple[Quote, ...]] | None
         )
         return reason, evidence.quotes_with(built, PRECISION)
     return None
+
+
+_SUBJECT = re.compile(
+    r"\W{0,4}(?P<name>[A-Z][\w.+-]*(?: [A-Z\d][\w.+-]*){0,3}) (?:was|is|has been) (?:\w+ )?(?:evaluated|tested|run|measured|"
+    r"benchmarked|scored|loaded|served)\b"
+)
+
+
+def _is_of_a_rival(evidence: Evidence, text: str) -> bool:
+    """True for "Tern-7B was evaluated in FP16" on the card of Kestrel-7B."""
+    told = _SUBJECT.match(text)
+    return told is not None and looks_like_model(told["name"]) and evidence.own.match(told["name"]) is Match.NONE
 
 
 _BESIDE = 4  # lines: a blank one, the header of a table, its rule

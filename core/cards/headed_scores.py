@@ -115,7 +115,9 @@ def lines_of_models(sentences: Sequence[Sentence], own: OwnModel) -> set[int]:
         if match and sentence and (above is None or _goes_on(above, sentence)):
             run.append((sentence, match["label"]))
             continue
-        if sum(_is_model_label(label, own) for _, label in run) * 2 > len(run) > 1:
+        models = sum(_is_model_label(label, own) for _, label in run)
+        mine = any(own.match(label) > Match.NONE for _, label in run)  # the other of two is then no part of a test
+        if models * 2 > len(run) > 1 or (mine and models * 2 == len(run)):
             found |= {one.line for one, label in run if not (_NO_MODEL_LABEL.match(label) or names_test(label))}
         run = [(sentence, match["label"])] if match and sentence else []
     return found

@@ -39,7 +39,7 @@ _TESTS = re.compile(
     r"(?:données?|questions?|exemples?) (?:de tests?|d['’]évaluation)|(?:conjuntos?|datos|dados|preguntas|perguntas|"
     r"ejemplos|"
     r"exemplos) de (?:pruebas?|"
-    r"evaluación|tests?|avaliação|testes?)|(?:set|dati|insiemi|domande) di (?:test|valutazione)|test(?:daten|sets?|"
+    r"evaluación|tests?|avaliação|testes?)|(?:set|dat[io]|insiemi|domande) di (?:test|valutazione)|test(?:daten|sets?|"
     r"fragen|"
     r"aufgaben|mengen?)|evaluationsdaten|(?:zbi[oó]r\w*|dan\w+|pyta\w+|zada\w+) testow\w+|test(?:vragen|data)|"
     r"бенчмарк|тестов\w+ (?:набор|выбор|данн|вопрос|задач|"

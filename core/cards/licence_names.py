@@ -108,6 +108,27 @@ def same_licence(one: str, other: str) -> bool | None:
     return None if None in kinds else kinds[0] == kinds[1]
 
 
+# Terms of a maker's own: "Wren Model License", "Model License Agreement 2.0", "Tern Terms of Use".
+_OWN_TERMS = re.compile(
+    r"(?:[A-Z\d][\w.+-]{0,30}(?: [\w.+-]{1,30}){0,4}? )?(?:Model|Community|Research|Non-?[Cc]ommercial|Acceptable Use|"
+    r"Responsible AI) [Ll]icen[cs]e(?: [Aa]greement)?(?:,? (?:v|[Vv]ersion )?\d[\d.]{0,5})?|"
+    r"[A-Z][\w.+-]{1,30}(?: [\w.+-]{1,30}){0,3} Terms of Use"
+)
+
+
+def names_other_terms(one: str, other: str) -> bool:
+    """True where `one` is a licence known everywhere, and `other` the own terms of somebody, called otherwise.
+
+    >>> names_other_terms("apache-2.0", "Wren Model License"), names_other_terms("apache-2.0", "Apache Model License")
+    (True, False)
+    """
+    if _kind(one.strip()) is None or _kind(other.strip()) or not _OWN_TERMS.fullmatch(other):
+        return False
+    if is_generic(other) and not any(map(str.isdigit, other)):
+        return False
+    return not set(re.findall(r"[a-z]{3,}", one.casefold())) & set(re.findall(r"[a-z]{3,}", other.casefold()))
+
+
 # Words that name no licence when nothing else stands with them: "LICENSE" of a link to a file.
 _GENERIC = frozenset(
     re.findall(
@@ -128,7 +149,7 @@ def is_generic(name: str) -> bool:
     (True, True, False)
     """
     words = re.findall(r"[^\W_]+", name.casefold())
-    return all(word in _GENERIC or _GENERIC_EASTERN.fullmatch(word) for word in words)
+    return all(word in _GENERIC or word.isdigit() or _GENERIC_EASTERN.fullmatch(word) for word in words)
 
 
 _GENERIC_EASTERN = re.compile(r"(?:模型|开源|许可证|许可|协议|授权|使用|权重|的){1,6}")

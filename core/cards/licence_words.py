@@ -211,6 +211,9 @@ _NUMBERED = re.compile(
 )
 
 
+_NUMBER_BEHIND = re.compile(r"(?i),? (?:v|version )?\d\.\d(?!\w|\.\d)")  # "Model License Agreement 2.0"
+
+
 _NO_BRACKETS = str.maketrans("", "", "【】")  # of a name that is set off by them
 
 
@@ -242,6 +245,8 @@ def _whole_name(match: re.Match[str]) -> str:
     name, behind = match["name"].strip(" ."), match.string[match.end("name") :]
     if numbered := _NUMBERED.match(behind):
         return f"{name}{numbered[0]}"
+    if (number := _NUMBER_BEHIND.match(behind)) and name.casefold().endswith(("license", "licence", "agreement")):
+        return f"{name}{number[0]}"
     if name.casefold().split()[-1] not in _ADJECTIVES:
         return name
     kind = _KIND_AFTER.match(behind)

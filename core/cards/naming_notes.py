@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from core.cards.file_rows import is_of_a_file
 from core.cards.name_words import looks_like_model, versions_of, words_of
 from core.cards.own_model import OwnModel, names_stage_only
 from core.cards.own_names import told_name
@@ -36,10 +37,29 @@ def _notes(name: str | None, own: OwnModel, scores: Sequence[ReportedScore]) -> 
             f"The card gives results for several models of one release ({_listed(members)}), and nothing tells which "
             f"of them is meant: all count as its own. {ASK}"
         )
+    if files := _of_two_files(own, scores):
+        yield (
+            f"The card gives results for {_listed(files)}, and nothing tells which of them is this file: all count as "
+            f"its own. {ASK}"
+        )
     if scores and not any(score.own for score in scores):
         labels = list(dict.fromkeys(score.subject for score in scores if score.subject))
         of = f" for {_listed(labels)}" if labels else ""
         yield f"The card gives results{of}, and none is known to be of its own model. {ASK}"
+
+
+_OF_SEVERAL = re.compile(r"(?i)(?<![a-z])(?:gguf|ggml|exl[23]|mlx|i?q\d)")  # repos that hold several files
+
+
+def _of_two_files(own: OwnModel, scores: Sequence[ReportedScore]) -> list[str]:
+    """The labels of own values of one test that are told to be quantized in different ways, "HQQ" and "HQQ+"."""
+    if not is_of_a_file(own) or _OF_SEVERAL.search(own.name or ""):
+        return []
+    by_test: dict[str, dict[str, str]] = {}
+    for score in scores:
+        if score.own and score.subject and score.precision and not score.sibling and not score.other_stage:
+            by_test.setdefault(score.name_as_written, {}).setdefault(score.precision.casefold(), score.subject)
+    return next((list(labels.values()) for labels in by_test.values() if len({*labels.values()}) > 1), [])
 
 
 def asks_which(reading: CardReading) -> bool:

@@ -14,7 +14,8 @@ from core.catalogue.benchmarks import SMALLEST_GAP_EVER, find_by_id
 
 _THINGS = r"(?:questions|problems|tasks|samples|items|examples|题|문제)"
 _COUNTED = re.compile(
-    r"([^()\[\]]{2,60}?)\s?(?:[(\[]\s?(?:n\s?=\s?)?(\d{2,5})"
+    r"([^()\[\]]{2,60}?)\s?(?:[(\[]\s?(?:n\s?=\s?|first |random )?(\d{2,5})"
+    r"(?P<of>\s?(?:/|(?:out )?of)\s?(?:the )?(?:\d{1,3},\d{3}|\d{3,6}(?<!20[0-4]\d)))?"  # and no month of a year
     rf"(?: {_THINGS})?\s?[)\]]|[-_ ](\d{{3,5}}) {_THINGS})"
 )
 
@@ -32,8 +33,10 @@ def _counted(name: str) -> tuple[str | None, int | None]:
     known = find_benchmark(found[1])
     year = found[2] is not None and 1990 <= int(found[2]) <= 2050
     test = known.id if known and not year else None
-    says_so = re.search(rf"n\s?=|{_THINGS}", found[0])  # "(100)" alone may be the most points one can get
-    return test, int(found[2] or found[3]) if test or says_so else None
+    says_so = found["of"] or re.search(
+        rf"n\s?=|{_THINGS}|\((?:first|random) ", found[0]
+    )  # "(100)" alone may be the most points one can get
+    return test, int(found[2] or found[4]) if test or says_so else None
 
 
 def questions_of(score: ReportedScore) -> int | None:

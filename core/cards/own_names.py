@@ -73,7 +73,7 @@ _TITLE_WITH_VARIANT = re.compile(r"[^()]{2,80} \((?P<variant>[^()]{2,30})\)\W{0,
 
 
 def _variants(name: str, document: Document) -> Iterator[str]:
-    """What stands in brackets behind the name in a title, "German" in "Lumen 7B (German)"; a size or a stage is none."""
+    """What stands in brackets behind the name in a title, "German" in "Lumen 7B (German)"; no size or stage."""
     for _, text, _ in document.headings[:5]:
         told = _TITLE_WITH_VARIANT.fullmatch(text) if "(" in text else None
         if told and title_name(text) == name and without_size(words_of(told["variant"])):

@@ -210,9 +210,29 @@ def _told_parameters(document: Document, texts: list[str], own: OwnModel, subjec
     for fact in told_in_tables(document, own):
         found += labelled(f"{fact.label}: {fact.value}")
     if not found:
+        found = _in_bracketed_headings(document, subjects)
+    if not found:
         found = _with_those_between(_in_first_sentence(texts[:_MOST_SENTENCES], subjects), texts, document, own)
     kept = [size for size in dict.fromkeys(found) if not any(other % 1 and round(other) == size for other in found)]
     return tuple(kept)[:MOST_SIZES]  # one table may give 1.1B, and another 1B for the same model
+
+
+_BRACKETED = re.compile(rf"(?i)[(（]{amount()}[ -](?:total )?param")
+
+
+def _in_bracketed_headings(document: Document, subjects: Subjects) -> list[float]:
+    """The sizes of a family whose headings give one each: "### Wren Nano (4B params)", "### Wren Omni (30B params)"."""
+    told = (
+        (text, match)
+        for _, text, _ in document.headings[:_MOST_SENTENCES]
+        if "aram" in text and (match := _BRACKETED.search(text[:200]))
+    )
+    sizes = [
+        billions(match["number"], match["unit"])
+        for text, match in told
+        if not subjects.told_of_rival(text, match.start(), match.end())
+    ]
+    return sorted(set(sizes)) if len(set(sizes)) > 1 else []
 
 
 def _in_first_sentence(texts: list[str], subjects: Subjects) -> list[float]:

@@ -9,17 +9,19 @@ from collections.abc import Callable, Sequence
 
 _MADE = (
     r"(?:fine-?tun\w*|tuning|tuned|training|trained|sft|dpo|orpo|rl(?:hf)?|lora|adapt\w*|distill\w*|"
-    r"merg\w*|prun\w*|edit\w*|align\w*|post-?training|preference \w+)"
+    r"merg\w*|compress\w*|prun\w*|edit\w*|align\w*|post-?training|preference \w+)"
 )
 _KIND = r"(?:[- ](?:model|version|checkpoint|weights))?"
 _AFTER = re.compile(
     rf"(?i)\W*(?:(?:after|with|post)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|"
     rf"(?:our |the )?(?:new|{_MADE})(?: \((?:this|ours?)(?: model)?\))?"
-    rf"{_KIND}|(?:new|final) (?:model|version)|(?:our |the )?students?{_KIND}|this (?:one|version|release)|微调后|训练后|学習後|튜닝 후)\W*"
+    rf"{_KIND}|(?:new|final) (?:model|version)|(?:our |the )?student{_KIND}|this (?:one|version|release)|"
+    r"微调后|训练后|学習後|튜닝 후)\W*"
 )
 _BEFORE = re.compile(
     rf"(?i)\W*(?:(?:before|without|pre)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|(?:the )?(?:base|original|vanilla|"
-    rf"parent|baseline|source|old|untuned|stock|raw|unmodified|teacher){_KIND}|微调前|训练前|学習前|튜닝 전)\W*"
+    rf"parent|baseline|source|old|untuned|stock|raw|unmodified|teacher|dense|unpruned|uncompressed)"
+    rf"{_KIND}|微调前|训练前|学習前|튜닝 전)\W*"
 )
 _SIZE_ALONE = re.compile(
     r"(?i)\W*\d{1,4}(?:\.\d+)?\s?[bm](?:\s?(?:params?|parameters|models?|values?|scores?|results?))?\W*"

@@ -23,9 +23,9 @@ _FIRST = (
 _LAST = (
     r"(?:student|fine-?tune[ds]?|tuned|merged?|quant(?:i[sz]ed)?|pruned|distilled?|adapted|adapter|final|resulting|new)"
 )
-_SOON = r"(?:(?:only|just|still|itself|alone|already|currently|usually|typically|often|now|at best|about) ){0,2}"
+SOON = r"(?:(?:only|just|still|itself|alone|already|currently|usually|typically|often|now|at best|about) ){0,2}"
 _NUMBER = r"(?:at |with |only |just )?\d{1,3}(?:\.\d{1,3})?\s?%?(?!\.?\w|-)"
-_GETS = (
+GETS = (
     r"(?:scor(?:es?|ed)|gets?|got|reach(?:es|ed)?|achiev(?:es?|ed)|obtain(?:s|ed)?|attain(?:s|ed)?|manag(?:es?|ed)|"
     r"record(?:s|ed)|posts?|posted|hits?|averages?|averaged|(?:stands?|stood|sits?|sat|is|are|was|were|lies|comes in) "
     r"at|"
@@ -33,9 +33,9 @@ _GETS = (
     r"(?:to|at) (?=\d)|"
     r"(?:has|have|had|is|are|was|were) (?:[a-z]+ ){0,3}\d{1,3}(?:\.\d|\s?%))"
 )
-_AND_GETS = rf"(?= {_SOON}{_GETS}|[,:]? ?[(（]?{_NUMBER})"
+_AND_GETS = rf"(?= {SOON}{GETS}|[,:]? ?[(（]?{_NUMBER})"
 _WHOSE_IS = r"(?=['’]s (?:[\w+-]{1,24} ){1,5}?(?:is|was|of|at) \d)"
-_WHICH_GETS = rf"(?=,? (?:which|that) {_SOON}{_GETS})"
+_WHICH_GETS = rf"(?=,? (?:which|that) {SOON}{GETS})"
 _ROLE = rf"\b(?:the|its|their|our|this|both)(?: (?:two|three|four|\d))? (?:{_FIRST}|{_LAST}){_KIND}s?(?![\w-])"
 _NO_OBJECT = "".join(
     rf"(?<!\b{word} )" for word in ("of", "to", "than", "in", "on", "with", "from", "as", "like", "by")
@@ -68,7 +68,7 @@ _SUBJECT = re.compile(
     rf"(?i){_NO_OBJECT}(?P<role>{_ROLE}){_AND_GETS}|(?P<whose>{_ROLE})(?:{_WHICH_GETS}|{_WHOSE_IS})|"
     rf"\d\s?%? (?:for|by|from) (?P<given>{_ROLE})(?!['’]s\b)|"
     rf"(?:^|[.,;:(（] ?|\b(?:while|whereas|but|and|where|when|as|than) )(?:the |our )?(?P<held>{_HELD})"
-    rf"(?={_ON},?(?: which| that)? {_SOON}{_GETS})"
+    rf"(?={_ON},?(?: which| that)? {SOON}{GETS})"
 )
 # The same relatives in other languages, where a number follows.
 _ABROAD = (
@@ -87,6 +87,13 @@ _BASE_ABROAD = re.compile(
     r"(?:il|del) modello base|"
     r"базовая модель|(?:基础|基座|底座)模型|ベースモデル|(?:베이스|기본|기반) ?모델"
 )
+# Another model of the same makers.
+OTHER_OF_OURS = (
+    r"(?:our|their) (?:own )?(?:proprietary|closed|closed-source|commercial|enterprise|hosted|upcoming|forthcoming|"
+    r"unreleased|internal|in-house|private|premium|larger|bigger|flagship|next) (?:[\w-]{1,20} ){0,2}?(?:model|version|"
+    r"variant|sibling|llm)"
+)
+_OTHER_MEMBER = re.compile(rf"(?i){OTHER_OF_OURS}")
 _OTHERS_ABROAD = re.compile(rf"(?i){_ABROAD}")
 _ABROAD_HINTS = ("modèle", "professeur", "modell", "model", "profes", "модель", "模型", "モデル", "모델")
 _HINTS = (
@@ -100,14 +107,18 @@ _OF_OTHERS = re.compile(
     rf"(?i)(?:its|their) .*|(?:the|our|this|both) (?:(?:two|three|four|\d) )?(?!base\b(?!line)){_FIRST}{_KIND}s?|"
     rf"(?:the|our|both) (?:(?:two|three|four|\d) )?{_FIRST}(?:{_KIND}s|s)"
 )
-_OF_THIS = re.compile(rf"(?i)(?:the|our|this) {_LAST}{_KIND}|we|i|the model|now it|it now")
+# "The vendor claims 63.0, our own run gives 61.2"
+_OUR_RUN = (
+    r"our (?:own )?(?:re-?)?(?:run|measurement|test|eval|evaluation|result|score|number|reproduction|replication)s?"
+)
+_OF_THIS = re.compile(rf"(?i)(?:the|our|this) {_LAST}{_KIND}|we|i|the model|now it|it now|{_OUR_RUN}")
 _OF_BASE = re.compile(rf"(?i)(?:the|our|this) base{_KIND}")
 # "Lumen-7B, the base model, scores 61.2", "Lumen-7B is the base model and scores 61.2": said of Lumen-7B.
 _SAME = re.compile(r"(?:,| \(| is| was| –| —)? ?(?:the )?")
 _WE_GET = re.compile(
-    rf"(?:[,;，]|\b(?:and|while|whereas|but))\s{{1,2}}(?:(?P<we>we|I) {_SOON}(?:(?:score|get|got|reach|achieve|obtain|"
-    rf"attain|manage|record|report|measure|have|had)(?:d|ed)?)\b|(?P<it>the model|now it|it now) {_SOON}"
-    rf"(?:{_GETS}|{_NUMBER}))"
+    rf"(?:[,;，]|\b(?:and|while|whereas|but))\s{{1,2}}(?:(?P<we>we|I) {SOON}(?:(?:score|get|got|reach|achieve|obtain|"
+    rf"attain|manage|record|report|measure|have|had)(?:d|ed)?)\b|(?P<it>the model|now it|it now) {SOON}"
+    rf"(?:{GETS}|{_NUMBER})|(?P<ours>{_OUR_RUN}) (?:[a-z]+ ){{0,2}}?(?=\d))"
 )
 _WE = re.compile(r"\b(?:we|We|I)\b")
 
@@ -157,11 +168,11 @@ def own_clauses(
     text: str, models: Sequence[tuple[int, int, str]], numbers: Sequence[Number]
 ) -> list[tuple[int, int, str]]:
     """ "We" in "GPT-4 gets 86.4 on MMLU, we get 61.2"; "For GPT-4, we get 86.4" is told of GPT-4."""
-    if not models or (" we " not in text and " I " not in text and " the model " not in text and " now " not in text):
+    if not models or not any(word in text for word in (" we ", " I ", " the model ", " now ", " our ")):
         return []
     found = []
     for match in _WE_GET.finditer(text):
-        start, end = match.span("we" if match["we"] else "it")
+        start, end = match.span(next(name for name in ("we", "it", "ours") if match[name]))
         last = max((end for _, end, _ in models if end <= start), default=start)
         served = "now" in text[start:end] or any(last <= number.start < start for number in numbers)
         if served and not _WE.search(text[:start]):
@@ -171,7 +182,7 @@ def own_clauses(
 
 def is_own_subject(subject: str, own: OwnModel, named: int) -> bool:
     """Whether a number given to `subject` is the card's own; `named` counts the models that the sentence names."""
-    if is_earlier(subject) or _HELD_BY_OTHERS.fullmatch(subject):
+    if is_earlier(subject) or _HELD_BY_OTHERS.fullmatch(subject) or _OTHER_MEMBER.fullmatch(subject):
         return False
     if _OTHERS_ABROAD.fullmatch(subject) and not _BASE_ABROAD.fullmatch(subject):
         return False

@@ -6,6 +6,7 @@ behind a rival's name, or one whose nearest subject is a rival.
 """
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 from core.cards.benchmark_mentions import tests_in
@@ -25,8 +26,10 @@ from core.cards.json_results import find_harness_results
 from core.cards.listed_scores import find_listed_in_code, find_listed_scores
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
+from core.cards.names_beside import find_names_beside
 from core.cards.no_scores import tells_no_score
 from core.cards.other_shares import tells_of_comparison
+from core.cards.outsiders import find_outsiders
 from core.cards.own_model import OwnModel
 from core.cards.plain_subjects import is_own_subject, own_clauses
 from core.cards.reading import Origin, ReportedScore
@@ -67,7 +70,7 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
         elif sentence.kind == "prose" and not is_part_of_data(sentence):
             led_to = read_led_to(before, sentence, own)
             headed = [] if led_to else read_headed_score(sentence, own, among_models=sentence.line in of_models)
-            found = led_to or headed or _sentence_scores(sentence, own)
+            found = led_to or headed or _of_line(_sentence_scores(sentence, own), sentence, of_models)
             if not found and scores and before is not None and scores[-1].line == before.line:
                 found = read_rivals_after(
                     before, [score for score in scores[-9:] if score.line == before.line], sentence, own
@@ -96,6 +99,14 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
     return kept
 
 
+def _of_line(scores: list[ReportedScore], sentence: Sentence, of_models: set[int]) -> list[ReportedScore]:
+    """ "Tern: 30.0 (MMLU)" below "Kestrel-7B: 61.2 (MMLU)" is of Tern, which shows no size."""
+    if sentence.line not in of_models or ":" not in sentence.text:
+        return scores
+    label = sentence.text.partition(":")[0].strip(" -*•")
+    return [replace(score, own=False, subject=label) if score.subject is None else score for score in scores]
+
+
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     text = sentence.text
     tests = sorted(
@@ -116,7 +127,8 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     if not numbers or not (tests or _AVERAGE.search(text)) or tells_no_score(text):
         return scores
     rivals = find_models(text)
-    references = {name for _, _, name in find_references(text)}
+    rivals += find_names_beside(text, rivals, len({name for _, _, name in tests}), own) if rivals else []
+    references = {name for _, _, name in (*find_references(text), *find_outsiders(text))}
     numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]
     paired: dict[int, str] = {}
     for start, end in _clauses(text):

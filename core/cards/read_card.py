@@ -36,6 +36,7 @@ from core.cards.score_tables import read_score_table
 from core.cards.shots_across import ShotsOfCard, tells_of_rival
 from core.cards.shots_by_stage import with_shots_by_stage
 from core.cards.stages import mark_other_stages
+from core.cards.told_questions import with_told_questions
 from core.cards.told_shots import with_shots_of_card, with_told_shots
 from core.cards.unnamed_tests import find_unnamed_tests
 from core.catalogue.benchmarks import ScaleKind, find_by_id
@@ -121,8 +122,7 @@ def read_card(
     unread += impossible
     unread += find_unnamed_tests(document, {score.line for score in scores})
     unread += [
-        Unread("table row", "it has more cells than the header of its table", line)
-        for line in document.unread_rows[:20]
+        Unread("table row", "its cells do not fit the header of its table", line) for line in document.unread_rows[:20]
     ]
     about = read_about(document, front, own)
     evidence = Evidence(document, own, about, _judged(scores, own), use_case)
@@ -184,7 +184,7 @@ def _scores(
         else score
         for score in scores
     ]
-    marked = with_shots_by_stage(mark_other_stages(marked, own), document)
+    marked = with_told_questions(with_shots_by_stage(mark_other_stages(marked, own), document), document)
     return sorted(marked, key=lambda score: score.line)
 
 

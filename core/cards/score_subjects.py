@@ -9,8 +9,9 @@ from functools import lru_cache
 from core.cards.benchmark_mentions import names_test
 from core.cards.fast_patterns import fast_pattern
 from core.cards.model_words import FAMILY_STEMS
+from core.cards.outsiders import find_outsiders, is_official
 from core.cards.plain_labels import PLAIN_SUBJECT
-from core.cards.plain_subjects import find_plain_subjects, longest_each, without_appositions
+from core.cards.plain_subjects import OTHER_OF_OURS, find_plain_subjects, longest_each, without_appositions
 from core.cards.score_numbers import SHARE_OF_REFERENCE, Number
 
 FAMILY_NAME = fast_pattern(
@@ -30,7 +31,8 @@ _GIVEN_TO = re.compile(
 # "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
 _WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
 _SIZED_NAME = re.compile(
-    r"(?<!\w)[a-z]?[A-Z][\w.]*(?:[- ](?:[A-Z0-9][\w.]*|v\d[\w.]*|"
+    r"(?<!\w)(?!(?:Unlike|While|Whereas|With|Both|Against|Versus|Over|But|And|For|Than|Beating|Even) )"
+    r"[a-z]?[A-Z][\w.]*(?:[- ](?:[A-Z0-9][\w.]*|v\d[\w.]*|"
     r"(?:chat|instruct|base|mini|tiny|small|medium|large|code|math|it)(?=[- ]\d)|"
     r"(?<=-)[a-z][\w.]*)){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
 )
@@ -43,7 +45,8 @@ _BEATEN = re.compile(
     r"(?i)(?:outperform\w*|\blead(?:s|ing)?|\bedg(?:es|ing) out|\btops|"
     r"surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
     r"with)|close to|similar to|neck and neck with|tied with|"
-    r"comparable (?:to|with)|on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
+    r"comparable (?:to|with)|unlike|ahead of|in contrast (?:to|with)|"
+    r"on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
     r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
     r"\b(?:we|i|we['’]ve|i['’]ve|have|has|had|been|by|after) (?:\w+ly |also |further |then )?(?:fine-?|re)?"
     r"(?:tun|train|merg|quanti[sz]|distill|prun|adapt)(?:ed|ing)|"
@@ -76,6 +79,13 @@ _FOR_COMPARISON = fast_pattern(
     r"[Дд]ля сравнения|作为对比|相比之下|比較として|비교하면)"
     r"[,:，、]? ?(?:erreicht |the |le |la |das |el |il )?(?P<name>[A-Z][\w.+-]{2,30}(?: [A-Z\d][\w.+-]{0,20}){0,2})"
 )
+# "Our proprietary model (Wren Pro) beats GPT-4 with 88.2", "Our larger model reaches 70.0": not the model of the card.
+_OTHER_OF_OURS = fast_pattern(
+    rf"(?:^|(?<=[.;:,] )|(?<=and )|(?<=but )|(?<=while )|(?<=whereas ))(?P<what>(?i:{OTHER_OF_OURS}))"
+    r"(?:,? ?[(（]?(?P<name>[A-Z][\w.+-]*(?: [A-Z\d][\w.+-]*){0,3})[)）]?,?)? (?:(?:also|even|already|now|itself) )?"
+    r"(?:beats|outperforms|surpasses|exceeds|leads|scores|scored|gets|got|reach(?:es|ed)|achiev(?:es|ed)|obtain(?:s|ed)|"
+    r"attain(?:s|ed)|hits|has|is at|stands at|matches)\b"
+)
 _NO_MODEL = re.compile(
     r"(?i)\brandom (?:guess\w*|baseline|chance)\b|\bhumans\b|\bhuman (?:experts?|baseline|performance|annotators)\b"
 )
@@ -92,7 +102,10 @@ def find_models(text: str) -> list[tuple[int, int, str]]:
     plain = [(match.start(), match.end(), match[0]) for match in PLAIN_SUBJECT.finditer(text)]
     others += [(*match.span("name"), match["name"]) for match in _COINED.finditer(text)]
     others += [(*match.span("name"), match["name"]) for match in _FOR_COMPARISON.finditer(text)]
-    plain = [*find_references(text), *longest_each([*plain, *find_plain_subjects(text)])]
+    for match in _OTHER_OF_OURS.finditer(text):
+        group = "name" if match["name"] else "what"
+        others.append((*match.span(group), match[group]))
+    plain = [*find_references(text), *longest_each([*plain, *find_plain_subjects(text), *find_outsiders(text)])]
     every = [
         item
         for item in sorted({*found, *sized, *others, *plain})
@@ -120,7 +133,8 @@ def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) 
         mine = _last_before(text, models, rival[0]) if rival else None
         if rival and mine:  # "K nears A on MMLU (44.0 vs 30.1)": of the two the first is K's
             return mine if number.start == pair.start(1) else rival[2]
-    return _nearest_subject(text, number, models)
+    official = (name for _, end, name in models if end <= number.start <= end + len(" is ") and is_official(name))
+    return next(official, None) or _nearest_subject(text, number, models)
 
 
 def _nearest_subject(text: str, number: Number, models: list[tuple[int, int, str]]) -> str | None:

@@ -52,7 +52,12 @@ _MODES = (
         "thinking",
     ),
     (re.compile(r"\bpot\b|\bprogram[\s-]of[\s-]thoughts?\b", re.IGNORECASE | re.ASCII), "PoT"),
-    (re.compile(r"\bcot\b|chain[\s-]of[\s-]thought", re.IGNORECASE | re.ASCII), "CoT"),
+    (
+        re.compile(
+            r"(?<!\bno[ -])(?<!w/o )(?<!without )(?<!\bnon-)\bcot\b|chain[\s-]of[\s-]thought", re.IGNORECASE | re.ASCII
+        ),
+        "CoT",
+    ),
     (
         re.compile(
             r"\b(?:w/|with|using|\+)\s?(?:tools?|python|code interpreter|search|tir)\b|\btool[-\s]integrated\b|\btir\b",
@@ -65,7 +70,7 @@ PRECISION = re.compile(
     r"\b(bf16|bfloat16|fp16|float16|fp32|float32|fp8|fp6|fp4|int8|int4|nf4|mxfp[468]|nvfp4|w8a16|w4a8|w4a4|awq|"
     r"gptq|w4a16|w8a8|load_in_[48]bit|(?:16|8|6|5|4|3|2|1)[-\s]?bits?|hqq\+?|exl2|aqlm|"
     r"q\dk?[sml](?![a-z])|(?:ud-)?i?q\d(?:_(?:k|0|1|nl|xxs|xs))?(?:_(?:xs|s|m|l|xl|xxs))?|full[-\s]precision|"
-    r"half[-\s]precision)\b",
+    r"half[-\s]precision)(?!\w)",
     re.IGNORECASE | re.ASCII,
 )
 
@@ -73,15 +78,18 @@ PRECISION = re.compile(
 # "T=0.7" as all that a label says: the same model, sampled otherwise. "T5" and "T0" are models.
 _SAMPLED = re.compile(
     r"\W*(?:(?:(?:t|temp\.?|temperature)\s?[=:]\s?|temp(?:erature)?\s)(?P<heat>\d(?:\.\d{1,2})?)|"
-    r"(?P<way>greedy)(?:[- ](?:decoding|search))?)(?:\s?\([^()]{0,30}\))?\W*",
+    r"(?P<way>greedy)(?:[- ](?:decoding|search))?|(?P<run>(?:run|seed|trial)[ _#-]{1,2}\d{1,2}))"
+    r"(?:\s?\([^()]{0,30}\))?\W*",
     re.IGNORECASE,
 )
 
 
 def _sampled(text: str) -> str | None:
-    """The mode of a label that tells nothing else: "T=0.7", "greedy"."""
-    found = _SAMPLED.fullmatch(text) if len(text) <= 60 and text.lstrip("*_( ")[:1] in "TtGg" else None
-    return found and (f"T={found['heat']}" if found["heat"] else "greedy")
+    """The mode of a label that tells nothing else: "T=0.7", "greedy", "run 1"."""
+    found = _SAMPLED.fullmatch(text) if len(text) <= 60 and text.lstrip("*_( ")[:1] in "TtGgRrSs" else None
+    if found is None:
+        return None
+    return f"T={found['heat']}" if found["heat"] else (found["run"] or "greedy").casefold()
 
 
 @dataclass(frozen=True)
@@ -182,7 +190,8 @@ def is_setting(text: str) -> bool:
     for pattern, _ in _MODES:
         rest = pattern.sub(" ", rest)
     rest = re.sub(
-        r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro|normali[sz]ed)\b|v\.?s\.?|得分|分数|准确率|점수|정확도",
+        r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro|mean|direct|"
+        r"normali[sz]ed)\b|(?:\bwithout|\bno|\bw/o)[ -](?:tools?|cot)\b|v\.?s\.?|得分|分数|准确率|점수|정확도",
         " ",
         rest,
     )

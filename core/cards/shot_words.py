@@ -140,6 +140,11 @@ def told_in(said: str) -> Told:
     return Told((told[0][2],) if alone else (), tuple(_by_test(piece, told)))
 
 
+def counts_of_shots(text: str) -> list[tuple[int, int]]:
+    """Where a text tells numbers of shots, and which."""
+    return [(match.start(), _number(match)) for match in _SHOTS.finditer(text)]
+
+
 def keys_of(name: str) -> list[str]:
     known = find_benchmark(name)
     return [name_key(name), *([known.id] if known else [])]

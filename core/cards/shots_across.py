@@ -62,6 +62,9 @@ _NOT_ALL = re.compile(
     r"(?i)\b(?:above|previous|preceding|tables?|figures? \d|charts?|plots?|train\w*|fine-?tun\w*|sft|translat\w+|"
     r"their|they|supports?|can|capab\w+|abilit\w+|helps?|works?|recommend\w*|should|you|your|competitors?|baselines?|sections?|part|some|most)\b"
 )
+_AS_IN_TRAINING = re.compile(
+    r"(?i)\b(?:as|like) (?:\w+ )?(?:in|during|for|at) (?:the |our )?(?:fine-?)?(?:training|tuning)\b"
+)
 _EVALUATION_ALONE = re.compile(
     r"(?i)\W*(?:\d{1,2}(?:\.\d{1,2})?[.)]? )?(?:(?:models?|our|the|main|detailed|experimental|overall|and|on|of|"
     r"testing|data|factors|quantitative|academic|performance|evaluations?|evals?|benchmarks?|benchmarking|results?|scores?|"
@@ -125,6 +128,12 @@ class ShotsOfCard:
         above = (one for one in reversed(self._statements) if one.line < table.line)
         return next((one.told for one in above if self._reaches(one, table.headings)), Told())
 
+    def of_sentence(self, line: int, headings: tuple[str, ...]) -> Told:
+        """The same for a score in running text: of its own section, on whichever side it is said, or of all tests."""
+        beside = next((one.told for one in self._statements if one.headings == headings), None)
+        above = (one for one in reversed(self._statements) if one.line < line and one.of_all)
+        return beside or next((one.told for one in above if self._reaches(one, headings)), Told())
+
     @cached_property
     def _statements(self) -> Sequence[_Statement]:
         """Those of sections that give all their tests one number; what they say of single tests goes with it."""
@@ -147,7 +156,11 @@ class ShotsOfCard:
                 continue
             bare = UNLESS_SAID.sub(" ", text)
             named = {*told.excepted} - {key for key, _ in told.by_test}  # "on MMLU and ARC, all results 5-shot"
-            general = bool(told.of_all) and not _NOT_ALL.search(text) and (not named or bool(BUT.search(text)))
+            general = (
+                bool(told.of_all)
+                and not _NOT_ALL.search(_AS_IN_TRAINING.sub(" ", text))
+                and (not named or bool(BUT.search(text)))
+            )
             of_all = general and self._is_of_all(text, bare)
             general = of_all or (general and bool(_SUBJECT.search(bare)))
             yield _Statement(sentence.line, sentence.headings, told, general, of_all)

@@ -102,6 +102,12 @@ def is_tuned(name: str) -> bool:
     return _of_label(name) is _Stage.TUNED
 
 
+def says_tuned(score: ReportedScore) -> bool | None:
+    """True for a score of a tuned model, by its label or else by the heading; False for a base model's; None unsaid."""
+    stage = _stage(score, _Stage.TUNED)
+    return None if stage is _Stage.PLAIN else stage is _Stage.TUNED
+
+
 def is_raw(name: str) -> bool:
     """True for the name of a pretrained model that says so, "Foo-8B-Base"; a plain name says nothing."""
     return _of_label(name) is _Stage.RAW

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from core.cards.benchmark_mentions import names_test, tests_in
-from core.cards.file_rows import is_level, is_of_a_file, nearest_to_file, of_the_file
+from core.cards.file_rows import by_last_word, is_level, is_of_a_file, nearest_to_file, of_the_file
 from core.cards.grids import Cell
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
@@ -22,6 +22,11 @@ from core.cards.table_words import VALUE_HEADER
 from core.cards.values import parse_value
 
 _OWNED = re.compile(r"([\w.-]{2,60})/[\w.-]{2,100}")
+# What a model is measured by that is none: "Human", "Previous SOTA", "Random".
+_MEASURE = re.compile(
+    r"(?i)\W*(?:(?:previous|prior|best|published) )?(?:sota|state[- ]of[- ]the[- ]art|human(?:s|[- ]\w+)?|experts?|"
+    r"random(?: \w+)?|chance|majority(?: class)?|baselines?)\W*"
+)
 _SUITE_OF_STEM = re.compile(r"(?i)\W*[a-z]+ (?:evaluations?|evals?|benchmarks?|tests?|suite)\b(?: \d+-shot)?\W*")
 
 
@@ -134,8 +139,6 @@ class TableOwners(TableKinds):
         mine = are_parts(labels) or (self.of_branches and len(labels) == len(self.body))
         if not foreign and (len(alike) > 1 or mine):
             return [(label, label in alike or len(alike) < 2) for label in labels]
-        if not foreign and (unnamed := self._beside_others(labels)):
-            return list(zip(labels, unnamed, strict=True))
         if set_apart := self._set_apart(labels, foreign):
             return list(zip(labels, set_apart, strict=True))
         if self.precisions_down() or all(
@@ -154,18 +157,28 @@ class TableOwners(TableKinds):
     def _beside_others(self, labels: Sequence[str | None]) -> list[bool] | None:
         """Which columns are called "Score" or "T=0.7" and no more, where the others bear the names of other models."""
         headers = [self.headers[j] for j in self.score_columns]
-        if len(labels) != len(headers) or any(label not in (None, head) for label, head in zip(labels, headers)):
+        if len(labels) != len(headers) or any(
+            label not in (None, head) for label, head in zip(labels, headers, strict=True)
+        ):
             return None
-        unnamed = [bool(head) and (label is None or is_setting(label)) for label, head in zip(labels, headers)]
+        unnamed = [
+            bool(head) and (label is None or is_setting(label)) for label, head in zip(labels, headers, strict=True)
+        ]
         if all(unnamed) or not any(unnamed):
             return None
-        others = all(mine or (label and self.names_model(label)) for label, mine in zip(labels, unnamed, strict=True))
+        others = all(
+            mine or (label and (self.names_model(label) or _MEASURE.fullmatch(label[:60])))
+            for label, mine in zip(labels, unnamed, strict=True)
+        )
         return unnamed if others else None
 
     def _quantized(self, labels: Sequence[str | None]) -> list[bool] | None:
         """Which labels stand for a quantized file beside its original, "AWQ" beside "Original"; None elsewhere."""
         if not is_of_a_file(self.own):
             return None
+        mine = by_last_word(labels, self.own)
+        if any(mine) and not all(mine):
+            return mine
         mine = nearest_to_file([label if label and not self.names_model(label) else "" for label in labels], self.own)
         return mine if any(mine) and not all(mine) else None
 
@@ -174,7 +187,9 @@ class TableOwners(TableKinds):
         links = [row[0].line in self.own.own_lines for row in self.body]
         if len(labels) == len(self.body) and sum(links) == 1 and self.own.has_size_in_name:
             return links
-        return None if foreign else changed_model(labels, self.own.is_parent) or self._quantized(labels)
+        if foreign:
+            return None
+        return self._beside_others(labels) or changed_model(labels, self.own.is_parent) or self._quantized(labels)
 
     def _of_own_account(self, labels: Sequence[str | None]) -> list[bool] | None:
         """Which rows link to the account of a card about a series; that of one size shows its maker's others too."""

@@ -200,7 +200,8 @@ class TableShape:
         if j == 0 and j not in self.score_columns and are_lengths(texts, self.headers[j]):
             return True
         words = sum(
-            bool(re.search(r"[^\W\d_]{2,}|^[A-Za-z]-?\d", text) or find_precision(text) or is_setting(text)) and parse_value(text) is None
+            bool(re.search(r"[^\W\d_]{2,}|^[A-Za-z]-?\d", text) or find_precision(text) or is_setting(text))
+            and parse_value(text) is None
             for text in texts
         )
         return j not in self.score_columns and words > len(texts) / 2 and j < max(self.score_columns)

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from core.cards.benchmark_mentions import untranslated
 from core.cards.grids import Table
-from core.cards.reading import ReportedScore
-from core.cards.shot_words import Told, keys_of, told_in
+from core.cards.reading import Origin, ReportedScore
+from core.cards.shot_words import MAY_TELL, Told, keys_of, told_in
+from core.cards.shots_across import ShotsOfCard
 
 _HARNESS = re.compile(r"(?i)\bnum_fewshot\W{1,3}(\d{1,3})\b")
 _OF_ABOVE, _OF_BELOW = (
@@ -19,7 +20,12 @@ _OF_ABOVE, _OF_BELOW = (
     re.compile(r"(?i)\b(?:below|following|next)\b|:$"),
 )
 _NOTE = re.compile(r"(?i)\W*[*†‡]|\W*note\b|\W*\(")
+_TITLE = re.compile(
+    r"(?i)\W*(?:\d{1,2}|zero|one|few|five|ten)[- ]?shots?(?: \w+){0,2} (?:performance|results?|evaluations?|evals?|"
+    r"scores?|benchmarks?|tests?|tasks?|accuracy)\W*"
+)
 _PIECE = re.compile(r"(?<=[.;。；])\s+")
+_LEAD_END = re.compile(r"(?<=[.:;!?。：；])\s+")
 _NEAR = 10  # lines within which a note may belong to the next table as well
 _MOST_CHARS, _MOST_PIECES = 400, 8
 
@@ -31,8 +37,9 @@ def with_told_shots(
     lines: Sequence[str],
     of_a_rival: Callable[[str], bool],
     of_card: Callable[[Table], Told],
+    above: Table | None = None,
 ) -> list[ReportedScore]:
-    """The scores of a table, with the shots that its surroundings tell; `below` is the next table of the card.
+    """The scores of a table, with the shots that its surroundings tell; `above` and `below` are the tables beside it.
 
     `of_a_rival` tells of a sentence that only another model was tested so; `of_card` gives what the card says of all
     its tests, further up, where nothing beside the table does.
@@ -42,7 +49,12 @@ def with_told_shots(
     of_all: set[int] = set()
     by_test: dict[str, int] = {}
     excepted: set[str] = set()
-    for piece in _pieces_beside(table, below):
+    lead, shared = _leads(table, above)
+    for piece in (*_pieces_beside(lead, table, below), None, *_pieces_of(shared)):
+        if piece is None:
+            if of_all:
+                break  # what stands right over a table goes before what stands over the one above it
+            continue
         told = told_in(piece)
         if told == Told() or of_a_rival(piece) or not _may_mean(told, scores):
             continue
@@ -60,6 +72,22 @@ def with_told_shots(
         score
         if score.shots is not None or (shots := _of(score, by_test, rest, excepted)) is None
         else replace(score, shots=shots)
+        for score in scores
+    ]
+
+
+def with_shots_of_card(scores: Sequence[ReportedScore], of_card: ShotsOfCard) -> list[ReportedScore]:
+    """The own scores of sentences, with the shots that their section or the card tells of all its tests."""
+
+    def shots_of(score: ReportedScore) -> int | None:
+        told = of_card.of_sentence(score.line, tuple(score.context.split(" › ")) if score.context else ())
+        rest = told.of_all[0] if told.of_all and _may_mean(told, scores) else None
+        return _of(score, dict(told.by_test), rest, {*told.excepted})
+
+    return [
+        replace(score, shots=shots_of(score))
+        if score.own and score.shots is None and score.origin is Origin.PROSE
+        else score
         for score in scores
     ]
 
@@ -84,11 +112,31 @@ def _of(score: ReportedScore, by_test: dict[str, int], rest: int | None, excepte
     return None if score.scale in ("rating", "elo") or excepted & set(keys) else rest
 
 
-def _pieces_beside(table: Table, below: Table | None) -> Iterator[str]:
-    shared = below is not None and below.line - table.last_line <= _NEAR
-    for piece in _PIECE.split(table.intro)[-_MOST_PIECES:]:
+def _leads(table: Table, above: Table | None) -> tuple[str, str]:
+    """The words between a table and the one above it, and those over that one that may hold for both.
+
+    "5-shot performance." over the one above is its title, where this table has words of its own.
+    """
+    if not above or not above.intro or not MAY_TELL.search(table.intro):
+        return table.intro, ""
+    starts = [0, *(match.end() for match in _LEAD_END.finditer(above.intro))][: 2 * _MOST_PIECES]
+    over = (above.intro[start:] for start in starts)
+    shared = next((words for words in over if table.intro.startswith(words)), "")
+    lead = table.intro[len(shared) :].strip()
+    if shared and lead:
+        shared = " ".join(piece for piece in _PIECE.split(shared) if not _TITLE.fullmatch(piece[:60]))
+    return lead, shared
+
+
+def _pieces_of(lead: str) -> Iterator[str]:
+    for piece in _PIECE.split(lead)[-_MOST_PIECES:]:
         if len(piece) <= _MOST_CHARS and not _OF_ABOVE.search(piece):
             yield piece
+
+
+def _pieces_beside(lead: str, table: Table, below: Table | None) -> Iterator[str]:
+    shared = below is not None and below.line - table.last_line <= _NEAR
+    yield from _pieces_of(lead)
     for piece in _PIECE.split(table.outro)[:_MOST_PIECES]:
         mine = not shared or _OF_ABOVE.search(piece) or _NOTE.match(piece)
         if len(piece) <= _MOST_CHARS and mine and not _OF_BELOW.search(piece):

@@ -93,7 +93,8 @@ def _date_after(text: str, start: int, following: str) -> str | None:
 
 def _leads(text: str) -> Iterator[re.Match[str]]:
     """The places of a sentence that lead to a cutoff, those with a word for it first."""
-    yield from CUTOFF.finditer(text)
+    # "Data freshness: trained in 2024, with a data cutoff of June 2023": the label gives way to the word itself.
+    yield from sorted(CUTOFF.finditer(text), key=lambda match: match[0].casefold() == "data freshness")
     yield from (IGNORANT_EASTERN if _EAST_ASIAN.search(text) else IGNORANT).finditer(text)
 
 

@@ -30,7 +30,9 @@ _TWO_COMMAS = re.compile(
 )
 _COUNTED_SHARE = re.compile(r"^\d{1,5}\s*/\s*(?P<all>\d{1,5})\s*[=≈→(]\s*(?P<share>\d[\d.]*\s?%)\s*\)?$")
 _SPREAD = re.compile(r"(?:±|\+/-|\+-)\s*(\d+(?:[.,]\d+)?)")
-_COUNT_BEHIND = re.compile(r"[(\[]\s?(?:\d{1,5}\s?/|n\s?=)\s?(\d{2,5})\s?[)\]]")
+_COUNT_BEHIND = re.compile(
+    r"[(\[]\s?(?:(\d{1,5})\s?(?:/|(?:out )?of)|n\s?=)\s?(\d{2,5}|\d{1,3},\d{3})(?:\s[a-z]{4,10})?\s?[)\]]"
+)
 _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 
 
@@ -76,6 +78,14 @@ def _bare(text: str) -> str:
     return _SIGN_AFTER.sub("", _SIGN_BEFORE.sub("", _FROM_TO.sub("", cell).strip()))
 
 
+def _count_of(behind: re.Match[str], number: float) -> int:
+    """How many questions were asked: 200 of "77.5 (155/200)", where it is the value, and of "77.5 (200 of 12,032)"."""
+    whole = int(behind[2].replace(",", ""))
+    part = int(behind[1]) if behind[1] else whole
+    is_value = any(abs(100 * part / max(whole, 1) - points) < 2 for points in (number, 100 * number))
+    return whole if is_value or part < 10 or whole < 1000 else min(part, whole)
+
+
 @lru_cache(maxsize=16_384)
 def parse_value(text: str) -> Value | None:
     """The number of a score cell, the first of two; None for anything with another unit.
@@ -117,7 +127,7 @@ def parse_value(text: str) -> Value | None:
         behind = _SPREAD.search(tail)
         spread = float(behind[1].replace(",", ".")) if behind else None
         counted = _COUNT_BEHIND.search(tail) if count is None else None
-        count = int(counted[1]) if counted else count
+        count = _count_of(counted, number) if counted else count
     share = written[0] == "." and not percent_sign
     return Value(number, percent_sign, share, len(written.partition(".")[2]), count or None, spread)
 

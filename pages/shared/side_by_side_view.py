@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from core.advice.claims.cells import Cell, Row, Standing
-from core.advice.claims.facts import facts_of, facts_side_by_side
+from core.advice.claims.facts import facts_side_by_side
 from core.advice.claims.side_by_side import SideBySide, title_of_rest
 from core.advice.claims.summary import CardSummary
 from core.advice.claims.values import value_words
@@ -25,9 +25,6 @@ _MARKS = {
     Standing.SHOWN: "",
     Standing.NOT_COMPARABLE: ":material/block: not comparable",
 }
-
-
-_MOST_COLUMNS = 3  # cards; a fourth column leaves none of them room on a narrow screen
 
 
 def show_summary(summary: CardSummary) -> None:
@@ -68,13 +65,6 @@ def show_facts(cards: Sequence[tuple[str, CardReading]]) -> None:
     if len(cards) < 2 or not facts:
         return
     st.markdown("**What the cards say beside scores**")
-    if len(cards) > _MOST_COLUMNS:
-        told = [
-            {"Card": plain(label), "It says": plain("; ".join(f"{fact}: {text}" for fact, text in said.items()) or "–")}
-            for label, said in ((label, facts_of(reading.about)) for label, reading in cards)
-        ]
-        st.table(pd.DataFrame(told).set_index("Card"))
-        return
     shown = [
         {"Fact": fact.capitalize(), **{plain(label): plain(text) for label, text in said.items()}}
         for fact, said in facts.items()
@@ -82,21 +72,28 @@ def show_facts(cards: Sequence[tuple[str, CardReading]]) -> None:
     st.table(pd.DataFrame(shown).set_index("Fact"))
 
 
+_ROOMY = 3  # columns of cards that leave room for one of which most cells are empty
+
+
 def _table(rows: Sequence[Row], cards: Sequence[str]) -> None:
-    """A column for each of a few cards; more would be too narrow to read, so they stand below one another."""
-    shown: list[dict[str, str]] = []
-    for row in rows:
-        name = f"**{plain(row.name)}**"
-        if row.smallest_gap is not None and row.shared:
-            name += f" · ties up to {row.smallest_gap:.1f} points"
-        elif row.with_standing(Standing.SHOWN):
-            name += " · how much is chance is not known"
-        if len(cards) <= _MOST_COLUMNS:
-            shown.append({"Benchmark": name, **{plain(card): _cell(row.cells.get(card)) for card in cards}})
-            continue
-        for number, (card, cell) in enumerate(row.cells.items()):
-            shown.append({"Benchmark": "" if number else name, "Card": plain(card), "Its claim": _cell(cell)})
-    st.table(pd.DataFrame(shown).set_index("Benchmark"))  # a table wraps what a data frame would cut
+    """A column for each card; tests that one of many cards alone reports stand below one another."""
+    wide = [row for row in rows if len(cards) <= _ROOMY or len(row.cells) > 1]
+    lone = [row for row in rows if row not in wide]
+    shown = [{"Benchmark": _title(row), **{plain(card): _cell(row.cells.get(card)) for card in cards}} for row in wide]
+    listed = [
+        {"Benchmark": _title(row), "Card": plain(card), "Its claim": _cell(cell)}
+        for row in lone
+        for card, cell in row.cells.items()
+    ]
+    for lines in filter(None, (shown, listed)):
+        st.table(pd.DataFrame(lines).set_index("Benchmark"))  # a table wraps what a data frame would cut
+
+
+def _title(row: Row) -> str:
+    name = f"**{plain(row.name)}**"
+    if row.smallest_gap is not None and row.shared:
+        return f"{name} · ties up to {row.smallest_gap:.1f} points"
+    return f"{name} · how much is chance is not known" if row.with_standing(Standing.SHOWN) else name
 
 
 def _cell(cell: Cell | None) -> str:

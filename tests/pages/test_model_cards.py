@@ -323,9 +323,12 @@ def test_a_text_that_is_no_card_gets_no_column_and_no_advice():
     assert "CHANGELOG does not look like a model card" in trust and "CHANGELOG is about" not in trust
 
 
-def test_more_than_three_cards_stand_below_one_another_so_that_the_table_fits_a_narrow_screen():
-    app = page_with(*((f"Model{i}-7B", BRIO.replace("Brio-8B-Chat", f"Model{i}-7B")) for i in range(4)))
-    table = app.table[0].value
-    assert list(table.columns) == ["Card", "Its claim"]
-    assert [name.split("**")[1] if name else "" for name in table.index][:4] == ["HumanEval", "", "", ""]
-    assert [card.replace("\\", "") for card in table["Card"][:4]] == [f"Model{i}-7B" for i in range(4)]
+def test_five_cards_stand_side_by_side_and_what_one_alone_reports_below_one_another():
+    alone = BRIO.replace("Brio-8B-Chat", "Model0-7B").replace("HumanEval", "CRUXEval")
+    others = (BRIO.replace("Brio-8B-Chat", f"Model{i}-7B") for i in range(1, 5))
+    app = page_with(*((f"Model{i}-7B", text) for i, text in enumerate((alone, *others))))
+    tables = [table.value for table in app.table]
+    assert [card.replace("\\", "") for card in tables[0].columns] == [f"Model{i}-7B" for i in range(5)]
+    lonely = next(table for table in tables if "Its claim" in table.columns)
+    assert list(lonely.columns) == ["Card", "Its claim"]
+    assert any("CRUXEval" in name for name in lonely.index)

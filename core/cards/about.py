@@ -15,7 +15,7 @@ from core.cards.licence_sections import licence_below_heading, licences_alone
 from core.cards.licence_tables import licence_in_columns
 from core.cards.licence_unnamed import unnamed_licence
 from core.cards.licence_words import read_licence
-from core.cards.linked_bases import base_by_link
+from core.cards.linked_bases import base_by_link, bases_in_list
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
 from core.cards.own_model import OwnModel
@@ -53,7 +53,15 @@ def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
 
 def _told_bases(document: Document, prose: Sequence[str], own: OwnModel) -> tuple[str, ...]:
     told = base_in_prose(prose, own) if own.told_bases is None else own.told_bases
-    return with_links(told, document) or base_in_tables(document, own) or base_by_link(document, own)
+    if told and not any("/" in base for base in told):  # a table with an id is firmer than a name in a sentence
+        labelled = base_in_tables(document, own)
+        told = labelled if any("/" in base for base in labelled) else told
+    return (
+        with_links(told, document)
+        or base_in_tables(document, own)
+        or bases_in_list(document)
+        or base_by_link(document, own)
+    )
 
 
 def _values(front: Entry | None, key: str) -> tuple[str, ...]:

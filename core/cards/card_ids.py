@@ -60,8 +60,13 @@ def ids_in_code(document: Document) -> list[str]:
 
 def linked_names(document: Document) -> set[str]:
     """The names of models that the card links on the Hub."""
+    return {name for _, name in linked_ids(document)}
+
+
+def linked_ids(document: Document) -> set[tuple[str, str]]:
+    """The same with the accounts."""
     links = (found for line in document.lines if "huggingface.co/" in line for found in _HUB_LINK.finditer(line[:4000]))
-    return {found[2] for found in islice(links, _MOST_LINKS) if found[1] not in _NO_ACCOUNT}
+    return {(found[1], found[2]) for found in islice(links, _MOST_LINKS) if found[1] not in _NO_ACCOUNT}
 
 
 def own_files(document: Document) -> list[str]:

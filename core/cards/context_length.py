@@ -160,13 +160,29 @@ _FOR_SIZES = re.compile(
 )
 
 
+# "8K (3B), 32K (7B)", "the 3B has a context of 8K tokens, the 7B of 32K"
+_IN_BRACKETS = re.compile(
+    r"(?i)(?<![\w.])(\d{1,4})\s?([km])(?: tokens?)? ?[(（](?:the )?(\d{1,3}(?:\.\d)?\s?[bm])[)）]"
+)
+_SIZE_FIRST = re.compile(
+    r"(?i)\bthe (?P<size>\d{1,3}(?:\.\d)?\s?[bm])\b(?: (?:model|one|version|size))?,? (?:(?:has|have|supports?|takes?|"
+    r"with|of|"
+    r"is|at|an?|one|context|length|window|up|to) ){1,6}(?P<number>\d{1,4})\s?(?P<unit>[km])\b"
+)
+
+
 def _of_size(text: str, own: OwnModel) -> Iterator[int]:
     """The length that a sentence gives for the own size, where it gives several."""
     mine = words_of(own.name or "").sizes
-    told = [*_FOR_SIZES.finditer(text)] if mine and "for " in text else []
-    for match in told if len(told) > 1 else []:
-        if mine & {size.replace(" ", "").casefold() for size in re.findall(r"(?i)\d+(?:\.\d+)?\s?[bm]\b", match[3])}:
-            yield _tokens(f"{match[1]}{match[2]}") or 0
+    if not mine or not ("for " in text or "ontext" in text):
+        return
+    told = [match.groups() for match in _FOR_SIZES.finditer(text)]
+    if "ontext" in text and len(told) < 2:
+        told = [match.groups() for match in _IN_BRACKETS.finditer(text)]
+        told += [(match["number"], match["unit"], match["size"]) for match in _SIZE_FIRST.finditer(text)]
+    for number, unit, sizes in told if len(told) > 1 else []:
+        if mine & {size.replace(" ", "").casefold() for size in re.findall(r"(?i)\d+(?:\.\d+)?\s?[bm]\b", sizes)}:
+            yield _tokens(f"{number}{unit}") or 0
 
 
 def _in_prose(prose: Iterable[str], own: OwnModel, subjects: Subjects) -> int | None:

@@ -24,10 +24,31 @@ _MADE_OF = re.compile(
     rf"\b{_DATA} (?:composition|breakdown|shares?)\b|\bshares? of (?:each|the|every) (?:\w+ )?{_DATA}\b"
 )
 
+# "Data: MATH 40%, code 30%, chat 30%." on one line; the shares of a whole make 100, scores hardly do.
+_WHOLE = re.compile(
+    r"(?i)\W{0,6}(?:(?:our|the) )?(?P<told>(?:training|pre-?training|sft|rl|fine-?tuning|instruction|post-?training) )?"
+    r"(?:data ?(?:sets?)?(?: sources?)?|sources?|corpus|(?P<mix>(?:data )?(?:mix(?:ture)?|blend|composition)|"
+    r"sampling (?:weights?|ratios?)))\W{0,4}[:：=]\W{0,6}"
+)
+_SHARE = re.compile(r"(?<![\w.])(\d{1,3}(?:\.\d{1,3})?)(?=\s?%|[\s,;.)]|$)")
+
+
+def _is_whole_mix(text: str) -> bool:
+    lead = _WHOLE.match(text[:80]) if ":" in text[:80] or "：" in text[:80] or "=" in text[:80] else None
+    if lead is None or len(text) > 400:
+        return False
+    shares = [float(share[1]) for share in _SHARE.finditer(text, lead.end())]
+    total = sum(shares)
+    if len(shares) > 1 and (abs(total - 100) <= 1 or abs(total - 1) <= 0.01):
+        return True
+    return bool(len(shares) > 1 and (lead["told"] or lead["mix"]) and total < 100)
+
 
 def is_part_of_data(sentence: Sentence) -> bool:
     """True for a line that names a part and its share, under words that speak of data for training and no results."""
     text = sentence.text
+    if _is_whole_mix(text):
+        return True
     if len(text) > _MOST_CHARS or not (sentence.under or sentence.headings) or not _PART.fullmatch(text):
         return False
     for title in reversed([*sentence.headings[-1:], *sentence.under]):

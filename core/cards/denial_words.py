@@ -71,7 +71,8 @@ _DREAMT = (
     r"fantasy|fiction|wishful thinking|fairy ?tales|dreams)"
 )
 NOWHERE = re.compile(
-    rf"(?i)\b(?:only|merely|just|at best|solely) (?:in|on) {_DREAMT}{_ENDS}|\b(?:in|on) {_DREAMT} (?:only|alone|"
+    rf"(?i)\b(?:will|shall|may|might|could)\b[^,;.]{{0,80}}\b(?:some ?day|one day|eventually|in (?:the )?future)\b|"
+    rf"\b(?:only|merely|just|at best|solely) (?:in|on) {_DREAMT}{_ENDS}|\b(?:in|on) {_DREAMT} (?:only|alone|"
     rf"at best)"
     rf"{_ENDS}|\bin (?:our|your|my|their|its) (?:\w+ )?(?:dreams?|imagination)\b|\bonly in (?:theory|"
     rf"our dreams) (?:do|can)\w*|"

@@ -25,6 +25,7 @@ from core.cards.known_sizes import claims_over_known_size
 from core.cards.lesser_rivals import beats_frontier_told_first, beats_larger_told_first
 from core.cards.narrow_grounds import claiming_clauses, is_broad
 from core.cards.reading import Finding, Quote, State
+from core.cards.sister_claims import is_of_sister
 from core.cards.size_claims import claims_other_size, heads_comparison_with_larger
 from core.cards.sized_rivals import claims_over, find_larger_rivals
 from core.cards.unnamed_tests import find_home_made_tests, find_shares_of_rivals
@@ -175,7 +176,7 @@ def beats_frontier_claim(evidence: Evidence) -> Finding:
 
 
 def _is_of_others(evidence: Evidence, sentence: Sentence) -> bool:
-    return is_citation(sentence) or is_word_of_another(evidence, sentence.text)
+    return is_citation(sentence) or is_word_of_another(evidence, sentence.text) or is_of_sister(evidence, sentence.text)
 
 
 def _sets_against_frontier(evidence: Evidence, text: str) -> bool:

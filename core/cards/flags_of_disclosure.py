@@ -90,7 +90,8 @@ def _precision_given(evidence: Evidence) -> tuple[str, tuple[Quote, ...]] | None
 
 
 _SUBJECT = re.compile(
-    r"\W{0,4}(?P<name>[A-Z][\w.+-]*(?: [A-Z\d][\w.+-]*){0,3}) (?:was|is|has been) (?:\w+ )?(?:evaluated|tested|run|measured|"
+    r"\W{0,4}(?P<name>[A-Z][\w.+-]*(?: [A-Z\d][\w.+-]*){0,3}) (?:was|is|has been) (?:\w+ )?(?:evaluated|tested|run|"
+    r"measured|"
     r"benchmarked|scored|loaded|served)\b"
 )
 
@@ -98,7 +99,9 @@ _SUBJECT = re.compile(
 def _is_of_a_rival(evidence: Evidence, text: str) -> bool:
     """True for "Tern-7B was evaluated in FP16" on the card of Kestrel-7B."""
     told = _SUBJECT.match(text)
-    return told is not None and looks_like_model(told["name"]) and evidence.own.match(told["name"]) is Match.NONE
+    if told is None or not any(map(str.isdigit, told["name"])):
+        return False  # without a size or a version it may be what the card calls its own
+    return looks_like_model(told["name"]) and evidence.own.match(told["name"]) is Match.NONE
 
 
 _BESIDE = 4  # lines: a blank one, the header of a table, its rule

@@ -89,6 +89,13 @@ _CONTRAST = re.compile(
 _THEIRS = re.compile(r"(?i)[^.;%\d]{0,40}?(?P<theirs>\d+(?:\.\d+)?)\s?%")
 
 
+# "reaches 40.2 on HumanEval, more than the 39.0 of GPT-4"
+_MORE_THAN_THEIRS = re.compile(
+    r"(?i)(?<![\w.])(?P<ours>\d{1,3}(?:\.\d{1,3})?)\s?%?(?: points?)?(?: (?:on|in|"
+    r"at) [\w+-]{2,24})?,? (?:which is )?(?:well |far |"
+    r"slightly |a bit |just )?(?:more than|above|better than|higher than|over|against|versus|vs\.?|ahead of) (?:the )?"
+    r"(?P<theirs>\d{1,3}(?:\.\d{1,3})?)\s?%?(?: points?)? (?:of|by|for|from) (?:the |openai['’]s )?$"
+)
 _LOWER_IS_BETTER = re.compile(r"(?i)\b(?:errors?|perplexity|wer|loss|refus\w*|hallucinat\w*|toxic\w*|mistakes?)\b")
 
 
@@ -96,6 +103,8 @@ def outnumbers(text: str, name: re.Match[str]) -> bool:
     """True for "reaches 95 %, while GPT-4 gets 64 %": the claim lies in the two numbers."""
     if _LOWER_IS_BETTER.search(text[max(0, name.start() - 160) : name.end() + 60]):
         return False
+    if told := _MORE_THAN_THEIRS.search(text[: name.start()][-160:]):
+        return float(told["ours"]) > float(told["theirs"])
     ours, theirs = _CONTRAST.search(text[: name.start()]), _THEIRS.match(text[name.end() :])
     return bool(ours and theirs) and float(ours["ours"]) > float(theirs["theirs"]) if ours and theirs else False
 

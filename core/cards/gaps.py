@@ -18,7 +18,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 
 from core.cards.extra_help import help_of
-from core.cards.noise import part_of, smallest_gap
+from core.cards.noise import guessed_share, part_of, smallest_gap
 from core.cards.reading import ReportedScore
 from core.catalogue.benchmark_names import find_benchmark, name_key
 from core.catalogue.benchmarks import SMALLEST_GAP_EVER, ScaleKind, find_by_id, win_probability
@@ -41,7 +41,7 @@ class Gap:
 def same_test(a: ReportedScore, b: ReportedScore) -> bool:
     """True where both scores are of one test, year and version included; a part of its questions is of it too."""
     if name_key(a.name_as_written) == name_key(b.name_as_written):
-        return True
+        return a.benchmark == b.benchmark  # under another heading a name may be that of another test
     test = a.benchmark or part_of(a)
     if test is None or test != (b.benchmark or part_of(b)):
         return False
@@ -98,6 +98,8 @@ def _taken_unlike(a: ReportedScore, b: ReportedScore) -> str:
     parts = []
     if (mine := help_of(a).casefold()) != (other := help_of(b).casefold()):
         parts.append(f"{mine or 'no help'} against {other or 'no help'}".replace("+ ", ""))
+    if guessed_share(a) != guessed_share(b):
+        parts.append(" against ".join("rescaled above chance" if guessed_share(s) else "a plain share" for s in (a, b)))
     if (part_of(a) or part_of(b)) and name_key(a.name_as_written) != name_key(b.name_as_written):
         parts.append(f"{a.name_as_written} against {b.name_as_written}")
     return " and ".join(parts)
@@ -193,9 +195,7 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     though = f" Only one of the two says how many examples were shown: {shots}." if shots else ""
     though += f" Only one of the two states its mode: {mode}." if mode else ""
     if tie and smallest is None:
-        sentence = (
-            f"{first} against {second} is a tie: a difference of {least:.1f} points or less is never more than chance."
-        )
+        sentence = f"{first} against {second} is a tie: differences up to {least:.1f} points can be chance on any test."
     elif tie:
         sentence = (
             f"{first} against {second} is a tie: differences up to {least:.1f} points can be "

@@ -5,6 +5,7 @@ What a line hangs under (see list_parents), or the heading above it, says which 
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
 from core.cards.document import Sentence
@@ -16,6 +17,7 @@ from core.cards.reading import Origin, ReportedScore
 from core.cards.results_of import are_of_another
 from core.cards.score_subjects import FAMILY_NAME
 from core.cards.settings import parse_settings
+from core.cards.sizes_beside import find_sizes_beside
 from core.cards.table_words import NO_SHARE, OTHER_TABLE
 from core.cards.values import parse_value
 from core.cards.written_scores import score_as_written
@@ -34,11 +36,12 @@ _TOLD = re.compile(
     r"(?i)\b(?:this|we|is|are|was|find|found|achiev\w*|gets?|got|see|reach\w*|improv\w*|gain\w*|scor(?:es|ed)|obtain\w*)\b"
 )
 LABELLED = re.compile(
-    r"^(?P<label>.{2,70}?)\s*[:：=≈]\s*(?P<value>(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|"
+    r"^(?P<label>.{2,70}?)\s*[:：=≈]\s*(?P<value>(?:\d{1,3}\.\d{1,2}\s?/\s?100?(?!\d)|"
+    r"[1-9]\d{0,3}\s?/\s?(?!(?:19|20)\d\d(?!\d))[1-9]\d{1,3}(?![\d/]|\s?[(=≈]\s?\d[\d.]{0,5}\s?%)|\d{1,3}(?:,\d{3})+(?:\.\d+)?|"
     r"\d+(?:\.\d+|,\d{1,2}(?!\d))?)\s?%?)(?=$|[\s（(,，;。])"
 )
 _BARE = re.compile(
-    r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?:[—–→-]\s+)?(?P<value>\d{1,3}[.,]\d+\s?%?)"
+    r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?:[—–→-]\s+)?(?P<value>\d{1,3}[.,]\d+\s?%?(?:\s?/\s?100?)?)"
 )  # "HellaSwag 87.45" alone
 # A paragraph that holds a number and its metric only: what the sentence above it leads to with a colon.
 _NUMBER_ALONE = re.compile(
@@ -75,6 +78,8 @@ def score_in(
 def read_headed_score(sentence: Sentence, own: OwnModel, *, among_models: bool = False) -> list[ReportedScore]:
     """ "STEM ACC: 66.71" under the heading "C-Eval", or "MMLU: 67.4" on its own line."""
     text = sentence.text.strip(" -*•")
+    if find_sizes_beside(text):
+        return []
     if several := _labelled_pieces(text):
         subject, mine = find_owner(sentence, own)
         return [
@@ -90,6 +95,7 @@ def read_headed_score(sentence: Sentence, own: OwnModel, *, among_models: bool =
             and not NO_SHARE.search(label)
             and not is_other_quantity(text, match.start("value"), match.end("value"))
             and not _OF_SO_MANY.match(text, match.end("value"))
+            and not _goes_on_to_a_test(text[match.end("value") :])
             and (is_test_in_prose(label) or tests_in(label))
             and value
             and (value.decimals or value.number <= 100)
@@ -123,6 +129,14 @@ def lines_of_models(sentences: Sequence[Sentence], own: OwnModel) -> set[int]:
     return found
 
 
+def of_line(scores: list[ReportedScore], sentence: Sentence, of_models: set[int]) -> list[ReportedScore]:
+    """ "Tern: 30.0 (MMLU)" below "Kestrel-7B: 61.2 (MMLU)" is of Tern, which shows no size."""
+    if sentence.line not in of_models or ":" not in sentence.text:
+        return scores
+    label = sentence.text.partition(":")[0].strip(" -*•")
+    return [replace(score, own=False, subject=label) if score.subject is None else score for score in scores]
+
+
 def _goes_on(above: Sentence, below: Sentence) -> bool:
     same = below.headings == above.headings and below.under == above.under
     return same and below.line - above.line <= 2
@@ -131,6 +145,15 @@ def _goes_on(above: Sentence, below: Sentence) -> bool:
 _BECAME = re.compile(r"(?:\s{0,2}(?:→|->|⟶|➡️?|=>)\s{0,2}(\d{1,4}(?:\.\d+)?\s?%?)(?![\w.])){1,6}")
 _OF_SO_MANY = re.compile(r"\s?(?:/|(?:out )?of )\s?\d")  # "GPQA: 71 of 198 correct (35.9 %)" is no 71 %
 _PIECE_END = re.compile(r"\s*[;|；•·]\s*|\s/\s|,\s+(?=[A-Z])|，\s*(?=[A-Z])")
+
+
+_NEXT = re.compile(r"\s?(?:[(（][^()（）]{0,40}[)）])?[,;，；] (?P<next>[A-Z][^:：()]{1,40}?) \d{1,3}\.\d")
+
+
+def _goes_on_to_a_test(rest: str) -> bool:
+    """True for ", GSM8K 50.1" behind "MMLU: 61.2", which is read as a sentence."""
+    found = _NEXT.match(rest[:120])
+    return bool(found and names_test(found["next"]))
 
 
 _REMARK = re.compile(r"\s?(?:[(（][^()（）]{0,40}[)）])?")  # "(3-shot)"
@@ -186,9 +209,12 @@ def _test_over(sentence: Sentence) -> str | None:
 
 def read_led_to(before: Sentence | None, sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     """ "50.7 %" below "we measured HumanEval and found:"."""
-    if before is None or not before.text.rstrip("*_ ").endswith((":", "：")) or sentence.line - before.line > 4:
+    if before is None or len(sentence.text) > 80 or sentence.line - before.line > 4:
         return []
-    match, tests = _NUMBER_ALONE.fullmatch(sentence.text[:80]), set(tests_in(before.text))
+    match = _NUMBER_ALONE.fullmatch(sentence.text)
+    if not match or not (before.text.rstrip("*_ ").endswith((":", "：")) or names_test(before.text.strip("*_ "))):
+        return []
+    tests = set(tests_in(before.text))
     if not match or len(tests) != 1 or not re.search(r"[.%]", match["value"]):
         return []
     return score_in(tests.pop(), match["value"], sentence, None, not _is_foreign(sentence, own), sentence.text)

@@ -289,10 +289,8 @@ def _searched(text: str) -> bool:
         return False
     if looked := _CLEAN.search(text) or _DID_LOOK.search(text) or _DATA_SEARCHED.search(text):
         denied = looked.re is not _CLEAN and _NEGATED.search(text[: looked.start()][-30:])
-        about_tests = (
-            _ABOUT_TESTS.search(text) or tests_in(text) or re.search(r"(?i)\b(?:leakage|contaminat\w*) ", looked[0])
-        )
-        return bool(about_tests) and not denied
+        about_tests = _ABOUT_TESTS.search(text) or re.search(r"(?i)\b(?:leakage|contaminat\w*) ", looked[0])
+        return bool(about_tests or tests_in(text)) and not denied
     if _REMOVED_ABROAD.search(text) and not re.search(r"(?i)\b(?:pas|no|não|non|nicht|niet|kein\w*)\b", text):
         return True
     abroad = _CHECKED_ABROAD.search(text)

@@ -70,7 +70,12 @@ TOO_NEW = re.compile(
     r"(?:학습|훈련) ?(?:이후|후)에? (?:공개|출제|발표|출시|치러)|"
     r"学習データ[^。]{0,12}(?:収集|カットオフ|締め切り|確定)[^。]{0,4}(?:後|以降)"
 )
-UNSEEN = re.compile(r"(?i)\b(?:questions?|problems?|items?) (?:are|were) (?:\w+ )?unseen\b")
+UNSEEN = re.compile(
+    r"(?i)\b(?:questions?|problems?|items?) (?:are|were) (?:\w+ )?unseen\b|"
+    r"\b(?:data ?sets?|questions|problems|tests|benchmarks|schemas|databases) (?:(?:which|that) )?(?:(?:it|the model|"
+    r"this model|we|they) )?(?:(?:was|were|is|are|has|have) )?(?:not|never) (?:been )?(?:trained on|"
+    r"seen (?:in|during) training)\b"
+)
 # "It knows nothing about products released after the cutoff": news, and no test.
 NEWS = re.compile(
     r"(?i)\b(?:about|regarding|concerning|on|know\w*|unaware|aware|answer\w*)\b[^.;]{0,50}\b(?:events?|news|laws?|"

@@ -20,11 +20,44 @@ _MADE_FROM_LINK = re.compile(
 )
 _ABOUT_THIS = re.compile(r"(?i)\W*(?:\w+ )?\W{0,4}(?:this|it|the|our|[A-Z][\w.+/-]*[\w*])\b")
 _OF_ELSE = re.compile(
-    r"(?i)\b(?:not|never|data\w*|dataset|code|script|repo\w*|tokeni[sz]er|judge|teacher|reward|template|framework|models|"
+    r"(?i)\b(?:not|never|data\w*|dataset|code|script|repo\w*|tokeni[sz]er|judge|teacher|reward|template|framework|"
+    r"models|"
     r"other|than|unlike|benchmark\w*|evaluat\w*)\b|n['’]t\b"
 )
 _NO_OWNER = frozenset(("datasets", "spaces", "papers", "collections", "docs", "blog", "models"))
 _MOST_LINES = 400
+# "This is a merge of the following models:" over a list of them.
+_LEADS_TO_MERGED = re.compile(
+    r"(?i)^(?!.{0,200}\b(?:not|never|datasets?)\b).{0,160}\b(?:merge[ds]?|merging|blend(?:ed)?|mix(?:ture)?|"
+    r"combin\w{2,7}|"
+    r"frankenmerge|MoE model)\b(?: \w+){0,2}? (?:of|between|from|based on)\b[\w ]{0,40}(?: (?:using|with|via|"
+    r"by) .{2,80})?:?\s*$"
+)
+_MERGED_ITEM = re.compile(
+    r"\s{0,4}(?:[-*+]|\d{1,2}[.)]) +[*_`]{0,3}\[?[*_`]{0,3}(?:https://huggingface\.co/)?(?P<id>[\w-][\w.-]*/[\w.-]*\w)"
+    r"|\s{0,4}(?:[-*+]|\d{1,2}[.)]) +[*_`]{0,3}\[[^\[\]\n]{2,80}\]\(https://huggingface\.co/(?P<link>[\w.-]+/[\w.-]+\w)/?\)"
+)
+_MOST_MERGED = 8
+
+
+def bases_in_list(document: Document) -> tuple[str, ...]:
+    """The models of a merge, told one a line below the words that lead to them; () for fewer than two."""
+    lines = document.lines[:_MOST_LINES]
+    for number, line in enumerate(lines):
+        if ("erg" in line or "lend" in line or "mix" in line or "ombin" in line or "MoE" in line) and len(line) < 300:
+            if not _LEADS_TO_MERGED.match(line):
+                continue
+            below = [item for item in lines[number + 1 : number + 2 + 2 * _MOST_MERGED] if item.strip()]
+            found = []
+            for item in below:
+                match = _MERGED_ITEM.match(item[:300])
+                if match is None:
+                    break
+                found.append(match["link"] or match["id"])
+            found = [one for one in dict.fromkeys(found) if one.split("/")[0] not in _NO_OWNER]
+            if len(found) > 1:
+                return tuple(found[:_MOST_MERGED])
+    return ()
 
 
 def base_by_link(document: Document, own: OwnModel) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from core.cards.document import Document
 from core.cards.name_words import Words, without_size, words_of
 from core.cards.own_model import OwnModel
+from core.cards.plain_labels import is_size_alone
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_subjects import find_models
 
@@ -36,7 +37,7 @@ def with_members(scores: list[ReportedScore], document: Document, own: OwnModel)
     if not open_ones:
         return scores
     titles = {title for score in scores for title in score.context.split(" › ")}
-    family = _Family(own.names or _names_in(titles))
+    family = _Family(own.names or _names_in(titles), _are_sizes(titles, own))
     subjects = {score.subject for score in scores if score.subject}
     named = {words.sizes for words in map(family.find_alone, sorted({*titles, *subjects})) if words}
     if len(named) < 2:
@@ -67,6 +68,12 @@ def _of_member(score: ReportedScore, told: dict[int, str], family: "_Family", ow
     return replace(score, subject=label, sibling=score.own and own.differs_in_size(label))
 
 
+def _are_sizes(titles: Iterable[str], own: OwnModel) -> bool:
+    """True where sections are called "3B" and "7B", and one of them is of the card's size, if it has one."""
+    sizes = [title for title in titles if is_size_alone(title)]
+    return len(sizes) > 1 and (not own.has_size or any(not own.differs_in_size(size) for size in sizes))
+
+
 def _is_said(label: str, own: OwnModel) -> bool:
     words = words_of(label)
     return any((words.words, words.stage) == (said.words, said.stage) for said in map(words_of, own.said))
@@ -83,7 +90,8 @@ def _names_in(titles: Iterable[str]) -> list[str]:
 class _Family:
     """The names of the card's release: the same words whatever the size."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], by_size: bool = False) -> None:
+        self._by_size = by_size
         self._bare = {without_size(words_of(name)) for name in names} - {frozenset[str]()}
 
     def find_alone(self, title: str) -> Words | None:
@@ -94,6 +102,8 @@ class _Family:
         if not _SIZED.search(title[:_MOST_CHARS]) or len(title) > _MOST_CHARS:
             return ""
         found = list(self.members_in(title))
+        if not found and self._by_size and is_size_alone(title):
+            return title.strip()
         if len(found) != 1:
             return ""
         start, end, name = found[0]

@@ -33,6 +33,26 @@ _ANY_MODEL = re.compile(
     r"\b(?:is|are|may|might|need|needs|does|do|should|would|will|can|could|has|have)\b"
 )
 
+# "The 61.2 on MMLU given in our first post was a mistake"
+_A_MISTAKE = re.compile(
+    r"(?i)\d\s?%?[^.;,\d]{0,70}?\b(?:was|were|is) (?:[a-z]+ )?(?:an? (?:[a-z]+ )?(?:mistake|error|typo|misprint)|wrong|"
+    r"erroneous|incorrect|mistaken)\b(?! (?:rate|answer))"
+)
+_MISTAKE_WORDS = ("mistake", "error", "typo", "misprint", "wrong", "erroneous", "incorrect")
+# "A score of 60 on MMLU is typical of 7B models"
+_SUPPOSED = re.compile(
+    r"(?i)^\W{0,3}an? (?:score|accuracy|result|value) of (?:about |around |over |under )?\d[\d.]{0,6}\s?%? "
+    r"(?:on|in|for) [^.;,]{2,40}? (?:(?:is|was|would be|can be|may be) (?:[a-z]+ )?(?:typical|normal|usual|common|"
+    r"considered|regarded|enough|sufficient|needed|required|random|chance)|means|indicates|corresponds)\b"
+)
+
+
+def _is_taken_back_or_supposed(text: str) -> bool:
+    folded = text.casefold()
+    if any(word in folded for word in _MISTAKE_WORDS) and _A_MISTAKE.search(text):
+        return True
+    return " of " in folded[:30] and bool(_SUPPOSED.search(text))
+
 
 def tells_no_score(text: str) -> bool:
     """True for "we removed 2.3 % that overlap with MMLU", and for values that the card takes back or only supposes.
@@ -40,4 +60,6 @@ def tells_no_score(text: str) -> bool:
     >>> tells_no_score("v1 of this card stated 67.3 on MMLU"), tells_no_score("It reaches 67.3 on MMLU")
     (True, False)
     """
-    return any(pattern.search(text) for pattern in (_CLEANING, _RECOVERY, _WITHDRAWN, _ANY_MODEL))
+    return any(
+        pattern.search(text) for pattern in (_CLEANING, _RECOVERY, _WITHDRAWN, _ANY_MODEL)
+    ) or _is_taken_back_or_supposed(text)

@@ -46,6 +46,15 @@ def questions_of(score: ReportedScore) -> int | None:
     return min((count for count in (score.questions, named, listed) if count), default=None)
 
 
+def guessed_share(score: ReportedScore) -> float:
+    """The share right by guessing that was taken off before a score was counted; 0 for a plain share."""
+    return _GUESSED.get(score.benchmark or "", 0.0) if score.rescaled else 0.0
+
+
+# Of the last two the mean over their parts, which have two to twenty options.
+_GUESSED = {"gpqa": 0.25, "mmlu_pro": 0.1, "musr": 0.35, "bbh": 0.3}
+
+
 def smallest_gap(a: ReportedScore, b: ReportedScore) -> float | None:
     """The least difference of two scores in percent that counts; None where it is not known."""
     share = min(max(((a.percent or 0.0) + (b.percent or 0.0)) / 200, 0.0), 1.0)
@@ -59,5 +68,7 @@ def smallest_gap(a: ReportedScore, b: ReportedScore) -> float | None:
 def _standard_error(score: ReportedScore, share: float) -> float | None:
     """In points, at a share of right answers."""
     count = questions_of(score)
-    by_count = 100 * math.sqrt(share * (1 - share) / count) if count else None
+    guessed = guessed_share(score)
+    right = guessed + (1 - guessed) * share
+    by_count = 100 * math.sqrt(right * (1 - right) / count) / (1 - guessed) if count else None
     return max((error for error in (by_count, score.spread_in_points) if error is not None), default=None)

@@ -54,6 +54,12 @@ _SET_BY_OTHERS = (
 )
 _BEFORE = re.compile(rf"(?i)(?:{_MONEY}|{_COST}|{_BY}|{_DIFFERENCE_OF}|{_SET_BY_OTHERS})$")
 _TRAINING = re.compile(rf"(?i)(?:{_OF_TRAINING})$")
+# "MMLU correlates with Arena at 0.91"
+_CORRELATION = re.compile(
+    r"(?i)\b(?:correlat(?:es?|ed|ing) (?:\w+ )?(?:with|to) |"
+    r"correlation (?:of|between) (?-i:[A-Z])[\w-]{1,20} (?:with|and|to) )"
+    r"(?!human|people|gold)[^.;,]{0,50}?(?:\b(?:at|of|is|was|with|to|r)|[=:(ρ])\W{0,3}$"
+)
 _KEEPS = re.compile(rf"(?i)\b(?:keep|kept|retain|preserv|maintain|recover|hold)\w*(?: {_HEDGE}){{0,2}} $")
 _SPEED_OR_MONEY = re.compile(
     r"(?i)\s?(?:(?:tok(?:en)?s?|t|it|samples?|req\w*|quer(?:y|ies)|questions?|problems?)\s?(?:/|per )\s?"
@@ -72,7 +78,7 @@ _WORDS = (
     "$ € £ ¥ ₩ usd eur gbp cny rmb cost price fee loss perplex ppl reward entropy norm bits bpb nll kl drop fall fell "
     "lose lost declin decreas degrad regress shrink rise rose grow grew gain improv increas differ chang deviat "
     "deterior dip slip gap delta margin lead penalt reduc pass cut majorit random trivial naive dummy "
-    "chance previous prior former current old"
+    "correlat chance previous prior former current old"
 )
 _HINTS = frozenset(_WORDS.split())
 
@@ -90,6 +96,8 @@ def is_other_quantity(text: str, start: int, end: int) -> bool:
         return True
     if _may_tell(text):
         if _BEFORE.search(before):
+            return True
+        if text[start:end].startswith(("0.", "1.0", ".")) and _CORRELATION.search(before):
             return True
         if (told := _TRAINING.search(before)) and not _OF_A_TEST.search(told[0]):
             return True

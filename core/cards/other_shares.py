@@ -77,6 +77,8 @@ _DONE = (
 )
 _PART_AFTER = re.compile(
     rf"(?i)\s?(?:of|from|in) (?:the |our |all |its |this |a )?(?:(?!test|eval)[\w-]+ ){{0,4}}?{_MIX}|"
+    r"\s?of (?:the |all |its )?(?:[\w-]+ ){0,3}?(?:subjects|categories|domains|topics|rows|entries|"
+    r"documents|articles)\b|"
     r"\s?of [^.;,]{0,50}? (?:for|in|during|to) (?:our |the )?"
     r"(?:(?:pre-?|post-?)?training|fine-?tuning|sft|rl|validation)\b|"
     r"\s?of [^.;,]{0,50}? (?:was|were|is|are) (?:\w+ )?(?:used|added|sampled|held|included|evaluated|removed|filtered|"
@@ -94,6 +96,7 @@ _WORDS = (
     "contain hold held includ sampl used using uses took take draw drew mix add cover train tun evaluat test measur "
     "valid data question problem item prompt example task answer response corpus blend token improv increas decreas "
     "degrad declin rise rose fall fell drop dip slip jump climb grew grow lost lose shr boost lift rais enhanc gain "
+    "subject categor domain topic row entries document article "
     "threshold cut minimum target goal requir solve cannot unable stop until unless discard up down"
 )
 _HINTS = tuple(_WORDS.split())

@@ -41,6 +41,10 @@ _WAYS_OF_MERGING = frozenset(
     )
 )
 _ASIDE = re.compile(r"\([^()]*\)|(?:, | w/ ?| \+ |@).{0,60}$|[ ,:](?:\d{1,3}|zero|few)-shots?$| [a-z]+(?:_[a-zA-Z]+)+$")
+_REPORTS = re.compile(
+    r"(?P<who>[A-Z][\w.-]{2,30}(?: [A-Z]\w{1,20})?) (?:also |themselves |officially |originally )?"
+    r"(?:reports?|reported|claims?|claimed|lists?|publish(?:es|ed)?|states?|measured?)\b"
+)
 _OUR_OTHER = re.compile(r"(?i:\bour) ((?=[\w.-]*[a-z])[A-Z][\w.-]*\d[\w.-]*)")
 
 
@@ -72,6 +76,7 @@ class OwnModel:
     own_lines: frozenset[int] = frozenset()  # lines that link to the model of the first name itself
     untold: bool = False  # opened under no name that says anything: the names are those the card prints itself
     parents: tuple[Words, ...] = ()  # the models that it was made from, other than the original of a quantized file
+    base_accounts: frozenset[str] = frozenset()  # under which the models it was made from are kept, none its own
     merged: bool = False  # its name says that it is a merge
     told_bases: tuple[str, ...] | None = None  # what the text says that it was made from; None where nobody has looked
 
@@ -127,6 +132,12 @@ class OwnModel:
         """True for "Wren-7B" and "Tern-7B" of the merge Wren-Tern-7B-slerp: a name that is not said of the whole."""
         missing = mine.words - label.words - mine.sizes - _WAYS_OF_MERGING
         return self.merged and label.words < mine.words and any(not word[0].isdigit() for word in missing)
+
+    def is_told_by_base(self, text: str) -> bool:
+        """True for "Brio Lab also report 61.2 on MMLU", where the model was made from that account's."""
+        told = _REPORTS.match(text) if self.base_accounts else None
+        who = re.sub(r"\W|_", "", told["who"]).casefold() if told else ""
+        return len(who) > 3 and any(account.startswith(who) for account in self.base_accounts)
 
     def match(self, label: str) -> Match:
         if self.said:

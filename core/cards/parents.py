@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.cards.base_model import base_in_prose
+from core.cards.card_ids import linked_ids
 from core.cards.document import Document
 from core.cards.front_matter import Entry
 from core.cards.name_words import Words, words_of
@@ -28,7 +29,17 @@ def with_parents(own: OwnModel, document: Document, front: Entry | None) -> OwnM
     told = told or in_text or ()
     parents = tuple(dict.fromkeys(words for words in map(words_of, told[:_MOST]) if _made_into(words, own)))
     merged = bool(own.name and _MERGED.search(own.name))
-    return replace(own, parents=parents, merged=merged, told_bases=in_text)
+    accounts = {name.partition("/")[0] for name in told[:_MOST] if "/" in name}
+    if names_quantization(own.name or ""):  # made from another's file, which only the text may tell
+        mine = words_of(own.name or "")
+        accounts |= {
+            who
+            for who, name in linked_ids(document)
+            if (other := words_of(name)).words <= mine.words and other.key != mine.key
+        }
+    accounts -= {(own.name or "").partition("/")[0]}
+    bare = frozenset(re.sub(r"\W|_", "", account).casefold() for account in accounts)
+    return replace(own, parents=parents, merged=merged, told_bases=in_text, base_accounts=bare)
 
 
 def _made_into(parent: Words, own: OwnModel) -> bool:

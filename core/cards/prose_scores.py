@@ -6,7 +6,6 @@ behind a rival's name, or one whose nearest subject is a rival.
 """
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 
 from core.cards.benchmark_mentions import tests_in
@@ -18,6 +17,7 @@ from core.cards.gaps import EDITIONS
 from core.cards.headed_scores import (
     find_owner,
     lines_of_models,
+    of_line,
     read_headed_score,
     read_led_to,
     score_in,
@@ -36,6 +36,7 @@ from core.cards.reading import Origin, ReportedScore
 from core.cards.rivals_after import read_rivals_after
 from core.cards.score_numbers import Number, numbers_in
 from core.cards.score_subjects import find_models, find_references, find_subject
+from core.cards.sizes_beside import find_sizes_beside, is_of_own_size, names_another
 from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 
 _AVERAGE_CLAIM = re.compile(
@@ -70,7 +71,7 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
         elif sentence.kind == "prose" and not is_part_of_data(sentence):
             led_to = read_led_to(before, sentence, own)
             headed = [] if led_to else read_headed_score(sentence, own, among_models=sentence.line in of_models)
-            found = led_to or headed or _of_line(_sentence_scores(sentence, own), sentence, of_models)
+            found = led_to or headed or of_line(_sentence_scores(sentence, own), sentence, of_models)
             if not found and scores and before is not None and scores[-1].line == before.line:
                 found = read_rivals_after(
                     before, [score for score in scores[-9:] if score.line == before.line], sentence, own
@@ -97,14 +98,6 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
             seen[key] = score.line
             kept.append(score)
     return kept
-
-
-def _of_line(scores: list[ReportedScore], sentence: Sentence, of_models: set[int]) -> list[ReportedScore]:
-    """ "Tern: 30.0 (MMLU)" below "Kestrel-7B: 61.2 (MMLU)" is of Tern, which shows no size."""
-    if sentence.line not in of_models or ":" not in sentence.text:
-        return scores
-    label = sentence.text.partition(":")[0].strip(" -*•")
-    return [replace(score, own=False, subject=label) if score.subject is None else score for score in scores]
 
 
 def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
@@ -135,7 +128,9 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
         inside = [number for number in numbers if start <= number.start < end]
         paired |= _in_order(text, [test for test in tests if start <= test[0] < end], inside)
     owners = _in_order(text, rivals, numbers) if _RESPECTIVELY.search(text) else {}
+    sizes = {} if any(names_another(name, own) for _, _, name in rivals) else find_sizes_beside(text)
     rivals += own_clauses(text, rivals, numbers)
+    by_base = own.is_told_by_base(text)
     for number in numbers:
         name = paired.get(number.start) or _nearest_test(text, number, tests)
         if name is None:
@@ -157,7 +152,9 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
             continue
         subject = owners.get(number.start) or find_subject(text, number, rivals)
         owner, mine = (subject, is_own_subject(subject, own, len(rivals))) if subject else find_owner(sentence, own)
-        mine = mine and owner not in references
+        mine = mine and owner not in references and (bool(subject) or not by_base)
+        if size := sizes.get(number.start):
+            owner, mine = size, is_of_own_size(size, own)
         scores += score_in(
             name,
             number.text,

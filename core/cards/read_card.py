@@ -17,6 +17,7 @@ from pathlib import Path
 import yaml
 
 from core.cards.about import read_about
+from core.cards.averages_told import with_averages
 from core.cards.card_files import check_card_text, decode_card, load_card_files
 from core.cards.document import Document, parse_document
 from core.cards.evidence import Evidence
@@ -32,6 +33,7 @@ from core.cards.parents import with_parents
 from core.cards.prose_scores import read_prose_scores
 from core.cards.raised_values import with_what_is_added
 from core.cards.reading import CardReading, Origin, ReportedScore, Unread
+from core.cards.rescaled import with_rescaled
 from core.cards.score_tables import read_score_table
 from core.cards.shots_across import ShotsOfCard, tells_of_rival
 from core.cards.shots_by_stage import with_shots_by_stage
@@ -157,6 +159,7 @@ def _scores(
     unread += bad
     of_card = ShotsOfCard(document, own)
 
+    @cache  # the words below one table stand above the next
     def of_a_rival(said: str) -> bool:
         return tells_of_rival(said, own)
 
@@ -185,7 +188,7 @@ def _scores(
         for score in scores
     ]
     marked = with_told_questions(with_shots_by_stage(mark_other_stages(marked, own), document), document)
-    return sorted(marked, key=lambda score: score.line)
+    return sorted(with_rescaled(with_averages(marked, document), document), key=lambda score: score.line)
 
 
 def _judged(scores: list[ReportedScore], own: OwnModel) -> tuple[ReportedScore, ...]:

@@ -50,6 +50,7 @@ class ReportedScore:
     questions: int | None = field(default=None, compare=False, repr=False)  # that the card itself gives: 30 of "4/30"
     spread: float | None = field(default=None, compare=False, repr=False)  # its standard error, in the value's unit
     scale_told: bool = field(default=False, compare=False, repr=False)  # "148/198": no neighbour changes its scale
+    rescaled: bool = field(default=False, compare=False, repr=False)  # counts what lies above guessing
 
     @property
     def percent(self) -> float | None:

@@ -26,6 +26,8 @@ _COUNT = re.compile(
     r"(?i)(?<![\w.,/-])(?P<right>\d{1,4})(?:\s?/\s?|,? (?:out )?of (?:the |all )?)(?P<all>\d{2,4}|\d,\d{3})"
     r"(?![\d.,]\d|[\w/%-])"
 )
+# "8.1/10", "61.2/100": a mark and the highest there is
+_MARKS = re.compile(r"(?<![\w.,/-])(\d{1,2}\.\d{1,2})(\s?%)?(?=\s?/\s?(?P<all>10|100)(?![\d/%-]|\.\d|\s?[BMK]\b))")
 _SOLVED = re.compile(r"(?i) (?:[\w-]+ ){0,3}(?:solved|correct(?:ly)?|right|passed)\b")
 _SOLVES = re.compile(r"(?i)\b(?:solv|answer|pass|scor|correct|got|gets|right)\w*(?: \w+){0,2} ?$")
 _SHARE_BEHIND = re.compile(
@@ -39,6 +41,8 @@ _NUMBERED = (
     r"(?:version|v|no\.|section|figure|table|arxiv[:.]|top) ?",
     r"(?:hallucination|error|refusal|failure|acceptance|toxicity)s? rates? (?:\w+ ){0,2}(?:to|of|is|at|by|from) ?",
     r"(?:temperature|temp|(?-i:T)|top[-_ ]?[pk]|min[-_ ]?p|penalty|dropout|lr|learning rate|weight decay|seed|"
+    r"warm-?up(?: ratio)?|(?:loss|sampling|mixing|mixture|data) (?:weight|ratio)|(?-i:[A-Z])[\w-]{1,20} weight|"
+    r"momentum|"
     r"alpha|beta|epsilon|threshold|std|stderr|standard (?:error|deviation))(?: (?:of|is|was|to|at)|\s?[=:])? ?",
 )
 _RELEASE_OF = (  # "Apache 2.0", "Python 3.11", "CUDA 12.1": the number belongs to the name
@@ -105,6 +109,14 @@ _RESULT = re.compile(
     r"(?i)(?:scor\w+|achiev\w+|reach\w*|obtain\w*|gets?|accuracy|elo|rating|pass@\d+|达到|得分|기록|"
     r"달성)\W{0,8}(?:an? |of |: ?|is |at )?\W{0,3}$"
 )
+# "Temperature 0.7 for HumanEval, 0.0 for MMLU": a setting goes on from test to test.
+_SET_FOR_EACH = re.compile(
+    r"(?i)\b(?:temperatures?|temp|top[-_ ]?p|min[-_ ]?p|penalty|dropout|learning rate|weights?)\b[^.;:,\d]{0,16}"
+    r"(?:\d(?:\.\d{1,3})? (?:for|on|in|with|at) [^.;,]{1,40}?(?:,| and|, and) ){1,4}$"
+)
+_FOR_ONE = re.compile(r"(?i) (?:for|on|in|with|at) ")
+# "It is 1.2 above Wren-7B"
+_DISTANCE = re.compile(r"(?i)\s?%?\s(?:above|below|ahead of|behind|short of) (?:the |its |our )?[a-z]")
 
 MOST_NUMBERS = 60  # a passage of more is a dump of numbers, and no sentence
 
@@ -131,6 +143,11 @@ def numbers_in(text: str) -> list[Number]:
         and not _SHARE_BEHIND.match(text, match.end())
         and (_SOLVED.match(text, match.end()) or _SOLVES.search(text[: match.start()][-50:]))
     ]
+    marks = [
+        Number(match.start(), match.end("all"), match[1])
+        for match in (_MARKS.finditer(text) if "/" in text and "10" in text else ())
+        if _could_be_score(match, text)
+    ]
     counted = [match.span() for match in _COUNT.finditer(text)]
     single = [
         Number(match.start(), match.end(), match[0])
@@ -138,7 +155,7 @@ def numbers_in(text: str) -> list[Number]:
         if (_is_rating(match, text) or _is_rounded_result(match, text) or _could_be_score(match, text))
         and not any(start <= match.start() < end for start, end in counted)
     ]
-    return sorted([*counts, *single], key=lambda number: number.start)
+    return sorted([*counts, *marks, *single], key=lambda number: number.start)
 
 
 def _is_rating(match: re.Match[str], text: str) -> bool:
@@ -156,13 +173,22 @@ def _is_rounded_result(match: re.Match[str], text: str) -> bool:
     return bool(_SCORED_ABOUT.search(before) and _ON.match(text, match.end()))
 
 
+def _is_setting_or_distance(match: re.Match[str], text: str, after: str) -> bool:
+    if "." not in match[1] or float(match[1]) >= 15:
+        return False
+    before = text[max(0, match.start() - 200) : match.start()]
+    if _FOR_ONE.match(after):
+        return bool(_SET_FOR_EACH.search(before))
+    return bool(_DISTANCE.match(after) and not _RESULT.search(before[-30:]))
+
+
 def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 50) : match.start()], text[match.end() : match.end() + 90]
     if _OF_ELSE.search(before) or _OF_SOMETHING.match(after) or _ARROW.match(after):
         return False
     if _TO.match(after) and _FROM.search(before):
         return False  # "from 43.1 % to 43.6 %": what it was before
-    if _ARTICLE.search(before) and not _MEASURED.match(after):
+    if _is_setting_or_distance(match, text, after) or (_ARTICLE.search(before) and not _MEASURED.match(after)):
         return False
     if is_other_quantity(text, match.start(), match.end()) or (match[2] and _SHARE_OF_ANOTHER.match(after)):
         return False

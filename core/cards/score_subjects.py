@@ -60,6 +60,11 @@ _MADE_OF = re.compile(
 )
 _ITS_OWN_CLAUSE = re.compile(r"(?i)\s{0,3}[('’]|,? (?:which|who)\b[^,;.]{0,60}$")  # "it beats Brio, which scores 58.1"
 _OTHER_SIDE = re.compile(r"(?i)\d\s?%?\s(?:vs\.?|versus|against|contre|gegenüber)\s$")
+# "It beats Wren-7B on MMLU, 61.2 to 60.0"
+_BEATEN_TO = re.compile(
+    r"(?i)\b(?:beat\w*|outperform\w*|surpass\w*|edg(?:es|ed)|leads?|led|wins?|won|ahead of|better than)\b[^.;]{0,60}?"
+    r"[,(:]? (\d[\d.]{0,5})\s?%? to $"
+)
 _SERVED = re.compile(r"\s?[(（][^()（）]{0,25}\d\.\d[^()（）]{0,12}[)）]")
 _AS_JUDGE = re.compile(r"(?i)(?:[- ]turbo)? (?:as|is|was) (?:the |a |an |our )?(?:judge|evaluator|grader)\b")
 _PAIR = re.compile(r"(?i)[(（]\s?(\d[\d.,]*)\s?%? (?:vs\.?|versus|against|compared (?:to|with)) (\d[\d.,]*)\s?%?[)）]")
@@ -148,7 +153,9 @@ def _nearest_subject(text: str, number: Number, models: list[tuple[int, int, str
         owner = next((name for start, _, name in models if start in said and start >= number.end), None)
         if owner and (owner[0].isupper() or not any(sign.isdigit() for sign in given[0])):
             return owner
-    if _OTHER_SIDE.search(text[: number.start][-24:]):  # "leads on GSM8K: 60.2 vs. 55.3"
+    if _OTHER_SIDE.search(text[: number.start][-24:]) or _is_lower_side(
+        text, number
+    ):  # "leads on GSM8K: 60.2 vs. 55.3"
         return models[-1][2] if models else "the other"
     closed = [found.span() for found in _ASIDE.finditer(text, 0, number.start)]
     before = [
@@ -168,6 +175,12 @@ def _nearest_subject(text: str, number: Number, models: list[tuple[int, int, str
         return _last_before(text, before, start)
     former = _FORMER.search(text[max(0, start - 40) : start])
     return former[1] if former else name  # "Its predecessor, Kestrel-v0.1, stood at 57.0"
+
+
+def _is_lower_side(text: str, number: Number) -> bool:
+    if text[: number.start][-4:] != " to " or not (higher := _BEATEN_TO.search(text[: number.start][-120:])):
+        return False
+    return float(higher[1].rstrip(".") or 0) > float(re.sub(r"[^\d.]", "", number.text.split("/")[0]).strip(".") or 0)
 
 
 def _last(models: list[tuple[int, int, str]], start: int) -> tuple[int, int, str] | None:

@@ -32,8 +32,15 @@ _ABOUT = frozenset(
 )
 
 
+# The Korean counterpart of the Open LLM Leaderboard has translations of its tests, under the same names.
+_BOARD_ABROAD = re.compile(r"(?i)(?:^|[^A-Za-z])(?P<code>[a-z]{2})[-_ ]?llm[-_ ]?leader-?board(?!.*leader-?board)")
+
+
 def in_language(title: str) -> str | None:
     """The one language other than English that a title names, by its English name."""
+    if len(title) <= MOST_CHARS and "oard" in title and (board := _BOARD_ABROAD.search(title)):
+        code = board["code"].casefold()
+        return english_name(code) if is_code(code) and code != "en" else None
     found = languages_in(title) if len(title) <= MOST_CHARS else ()
     if len(found) != 1 or found == ("en",):
         return None

@@ -1,7 +1,7 @@
 """How many examples its tests were given, as one sentence tells it: of all of them, of single ones, or of the rest."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -27,6 +27,31 @@ _NUMBERS = {
     "ten": 10,
 }
 _WORDS = "|".join(word for word in _NUMBERS if word != "no")
+# What a sentence says its tests were not given, or names no one number of: "not 5-shot", "5 to 25 shots", "up to 5
+# shots", "instead of 5-shot", "since 5-shot prompts failed".
+_N = rf"(?:\d{{1,3}}|{_WORDS})"
+_UNMEANT = re.compile(
+    rf"(?i)\b(?:not|never|nor|no longer|used to be|nicht|pas|niet|inte|ikke|не) "
+    rf"(?:in |with |at |en |mit )?{_N}[- ]?shots?\b|"
+    rf"(?<![\w.-]){_N}(?:-| ?shots?)? ?(?:to|or|bis|oder|até|ou|až|до|[–—~～至到]) ?{_N}"
+    rf"(?:[- ]?shots?\b|样本|ショット|샷)|"
+    rf"\b(?:up to|at (?:most|least)|(?:more|fewer|less) than|over|under|between {_N}(?:-?shots?)? and|maximum of|"
+    rf"maximal|höchstens|mindestens|bis zu|jusqu.[àa]|au (?:plus|moins)|hasta|al menos|como máximo|fino a|até|до|"
+    rf"от {_N} до|не более|не менее) {_N}[- ]?shots?\b|"
+    rf"(?:最多|至少|最大|최대|최소) ?\d{{1,2}}(?:[- ]?shots?\b|样本|ショット|샷)|"
+    rf"\b(?:instead of|rather than|unlike|as opposed to|statt|anstatt|au lieu de|en lugar de|вместо) "
+    rf"(?:\w+ ){{0,3}}{_N}[- ]?shots?\b|"
+    rf"(?<=[\w,)] )\b(?:since|because|when|if|weil|wenn|falls|parce que|quand) (?:the |our )?{_N}[- ]?shots?\b"
+)
+# "Not all results are 5-shot", "none of them is": no rule for all.
+_NOT_EVERY = re.compile(
+    r"(?i)\b(?:not|n't|never|nicht|pas|no|não|non|niet|не|nie)(?: \w+)?? "
+    r"(?:all|every\w*|each|any|alle[ns]?|jede[sr]?|tous|toutes|"
+    r"tod[ao]s|tutt[ei]|все|каждый|wszystkie)\b|并非|不是(?:所有|全部)|"
+    rf"(?:^|[.;:,(] ?)(?:no|none|neither|hardly an[yd]?|scarcely any|(?:only )?(?:a )?few of|"
+    rf"kein\w{{0,2}}|aucun\w{{0,2}}|ning[uú]n\w{{0,2}}|nenhum\w?|nessun\w?) "
+    rf"(?!{_N}?[- ]?shots?)[^.;:,(]{{1,60}}?\b{_N}[- ]?shots?\b"
+)
 # What no sentence about shots can do without.
 MAY_TELL = fast_pattern(r"(?i)shot|样本|ショット|샷|examples|demonstrations|exemplars")
 _SHOTS = re.compile(rf"(?ai)(?<![\w.-])(\d{{1,3}}|{_WORDS})[- ]?shots?\b|(?<!\d)(\d{{1,2}})(?:样本|ショット|샷)")
@@ -123,21 +148,34 @@ class Told:
 def told_in(said: str) -> Told:
     if not MAY_TELL.search(said):
         return Told()
-    piece = UNLESS_SAID.sub(" ", said)
+    piece = _UNMEANT.sub(lambda match: "·" * len(match[0]), UNLESS_SAID.sub(" ", said))
     told = [(match.start(), match.end(), _number(match)) for match in _SHOTS.finditer(piece)]
     told = told or [(match.start(), match.end(), _number(match)) for match in _K_SHOTS.finditer(piece)]
     if not told:
         return Told()
     tests = tests_in(piece)
-    if tests:
+    no_rule = _NOT_EVERY.search(piece) is not None
+    if len(told) == 1 and not no_rule and (excepted := _excepted_before(piece, told[0][0])):
+        return Told((told[0][2],), (), tuple(key for name in excepted for key in keys_of(name)))
+    if tests and not no_rule:
         for one in told:
             if _clause_of_all(piece, one):
                 blank = piece[: one[0]] + "·" * (one[1] - one[0]) + piece[one[1] :]
                 named = _by_test(blank, [other for other in told if other != one])
                 return Told((one[2],), tuple(named), tuple(key for name in tests for key in keys_of(name)))
     alone = not tests and len(told) == 1 and _OF_ALL.search(piece) and not _ONLY_SOME.search(piece)
-    alone = alone and not _OF_TRAINING.search(piece)
+    alone = alone and not (no_rule or _OF_TRAINING.search(piece) or _LIST_OF_COUNTS.search(piece))
     return Told((told[0][2],) if alone else (), tuple(_by_test(piece, told)))
+
+
+def _excepted_before(piece: str, count: int) -> Sequence[str]:
+    """The tests of "all evaluations except MMLU are 5-shot", which names them between the rule and its number."""
+    but = BUT.search(piece, 0, count)
+    if not but or not (_EVERY.search(piece, 0, but.start()) and _OF_ALL.search(piece, 0, but.start())):
+        return []
+    tests = tests_in(piece)
+    named = tests_in(piece[but.end() : count]) if "," not in piece[but.end() + 60 : count] else []
+    return named if len(named) == len(tests) else []
 
 
 def counts_of_shots(text: str) -> list[tuple[int, int]]:

@@ -103,6 +103,7 @@ def independent_confirmation(evidence: Evidence) -> Finding:
     return finding(signal, State.ABSENT, said)
 
 
+_COMMENT = re.compile(r"<!--.{0,1000}?(?:-->|$)")  # nobody sees it
 _LINKS = ("](", "http://", "https://")
 _ABOVE, _BELOW = 400, 40  # lines of a table, and of an entry of results in front matter
 
@@ -118,7 +119,8 @@ def _line_naming(evidence: Evidence, score: ReportedScore, pattern: re.Pattern[s
 def _link_above(evidence: Evidence, score: ReportedScore) -> str:
     """The raw text of the few lines above a score, where a leaderboard is usually linked."""
     top = max(score.line - 6, 0)
-    lines = (line[:1000] for line in evidence.document.lines[top : score.line] if "|" not in line[:3])
+    near = (_COMMENT.sub(" ", line[:1000]) for line in evidence.document.lines[top : score.line])
+    lines = (line for line in near if "|" not in line[:3])
     return "\n".join(line for line in lines if line.startswith("#") or any(sign in line for sign in _LINKS))
 
 

@@ -106,7 +106,7 @@ class TableOwners(TableKinds):
         owners = {
             label: owned[1].casefold() for label in chosen if label and (owned := _OWNED.fullmatch(label.strip()))
         }
-        kept = {label for label in chosen if owners.get(label, account[0].casefold()) == account[0].casefold()}
+        kept = {label for label in chosen if owners.get(label or "", account[0].casefold()) == account[0].casefold()}
         return kept or chosen
 
     def _are_one_release(self, chosen: Iterable[str | None]) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from core.cards.grids import Cell
+from core.cards.header_rows import MAX_LABEL_CHARS
 from core.cards.name_match import Match
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_cells import read_cell
@@ -29,6 +30,15 @@ class TableScores(TableNames):
         # "Lumen-7B-CoT" over a table is the model's name, and says nothing of how its rivals were asked.
         named = self.own.match_name(self.heading) >= Match.PART
         return parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
+
+    @cached_property
+    def _asked_in_sections(self) -> list[tuple[int, Settings]]:
+        """The lines of "Math (5-shot)" and the like over some rows, with what they tell of all of these."""
+        return [(line, parse_settings(title[:MAX_LABEL_CHARS])) for line, title in self.titled_rows]
+
+    def _settings_over(self, line: int) -> Settings:
+        over = [settings for at, settings in self._asked_in_sections if at < line][-1:]
+        return over[0].filled(self._settings_above) if over else self._settings_above
 
     @cached_property
     def _suite(self) -> str:
@@ -69,11 +79,12 @@ class TableScores(TableNames):
         if self._suite and _AVERAGE_ALONE.fullmatch(name):
             name = f"{name} ({self._suite})"
         spread = self._spreads.get(id(cell))
+        over = self._settings_over(cell.line) if self.titled_rows else self._settings_above
         return [
             score_as_written(
                 one.name,
                 one.value if spread is None or one.value.spread is not None else replace(one.value, spread=spread),
-                one.settings.filled(self._settings_above),
+                one.settings.filled(over),
                 own=own and id(cell) not in self.disowned,
                 line=cell.line,
                 origin=Origin.TABLE,

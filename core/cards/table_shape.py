@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.chat_heads import with_full_names
 from core.cards.decimal_commas import has_decimal_commas, with_decimal_points
 from core.cards.grids import Cell, Table
+from core.cards.header_rows import MAX_LABEL_CHARS, carried_on, harness_header, is_sub_header, names_parts
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel
@@ -35,7 +35,6 @@ _HYPHENED_NAME = re.compile(r"[A-Z][A-Za-z\d.]*-[\w.-]*\d[\w.-]*")  # "Step-2", 
 _TURN = re.compile(r"(?i)\W*(?:first|1st|second|2nd)[ _]turn\W*")
 _MODEL_HEADER = re.compile(r"(?i)\W*(?:models?(?: name)?|模型|모델(?:명)?|モデル)\W*")
 _WHOLE = re.compile(r"\d{1,3}(?:[,.]\d{3}){1,2}|\d{1,7}(?:\s?/\s?\d{1,7})?")
-MAX_LABEL_CHARS = 200  # no longer one is a name, and patterns need time by the square of a length
 SAMPLE_ROWS = 200  # rows that show what a column holds
 
 
@@ -50,7 +49,8 @@ class TableShape:
         self.headers: list[str] = []
         self.body: list[tuple[Cell, ...]] = []
         self._telling = self.body
-        self.sections: list[tuple[int, str]] = []  # lines of rows that title the rows below: "German", "Instruct"
+        self.titled_rows: list[tuple[int, str]] = []  # lines of rows that title the rows below: "Math (5-shot)"
+        self.sections: list[tuple[int, str]] = []  # those of them that name a kind: "German", "Instruct"
         self.score_columns: list[int] = []
         self.label_columns: list[int] = []
         self.benchmark_column: int | None = None
@@ -64,17 +64,20 @@ class TableShape:
         if has_decimal_commas(body, self.headers, self.names_model):
             body = [with_decimal_points(row) for row in body]
         self.body = [row for row in body if not self._is_section(row)]
-        self.sections = [
+        self.titled_rows = [
             (row[0].line, title)
             for row in body
-            if self._is_section(row) and is_kind(title := next((cell.text for cell in row if cell.text.strip()), ""))
+            if self._is_section(row) and (title := next((cell.text for cell in row if cell.text.strip()), ""))
         ]
+        self.sections = [(line, title) for line, title in self.titled_rows if is_kind(title)]
         if not self.body:
             return False
         # Rows on size, training and context tell nothing of what the columns hold.
         self._telling = [row for row in self.body if not _is_specification(row)] or self.body
         self.score_columns = self._without_counts([j for j in range(self.table.columns) if self._holds_scores(j)])
         self.label_columns = [j for j in range(self.table.columns) if self.score_columns and self._holds_labels(j)]
+        if self.score_columns and not self.label_columns and self._lists_sizes():
+            self.label_columns = [0]
         if self.label_columns:
             self.benchmark_column, self.model_column = self._label_axes()
         return bool(self.label_columns) or self.of_one_model
@@ -99,13 +102,13 @@ class TableShape:
 
     def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
         rows = self.table.rows
-        if harness := _harness_header(rows[0]):
+        if harness := harness_header(rows[0]):
             return harness, list(rows)
         count = self.table.header_rows
-        while count < min(len(rows) - 1, 4) and self._is_sub_header(rows[count]):
+        while count < min(len(rows) - 1, 4) and is_sub_header(rows[count]):
             count += 1
-        if len(rows) > 2 and self._names_parts(rows[0], rows[1]):
-            rows, count = (self._carried_on(rows[0]), *rows[1:]), max(count, 2)
+        if len(rows) > 2 and names_parts(rows[0], rows[1]):
+            rows, count = (carried_on(rows[0]), *rows[1:]), max(count, 2)
         headers = []
         for j in range(self.table.columns):
             parts: list[str] = []
@@ -124,33 +127,6 @@ class TableShape:
             len(parts) > 1 and names_test(parts[-1][:MAX_LABEL_CHARS]) and not names_test(joined[:MAX_LABEL_CHARS])
         )
         return parts[-1] if grouped and not any(self.names_model(part) for part in parts[:-1]) else joined
-
-    @staticmethod
-    def _names_parts(head: Sequence[Cell], below: Sequence[Cell]) -> bool:
-        """True for "|  | MMLU |  | GSM8K |  |" over "| Model | 0-shot | 5-shot | 0-shot | 8-shot |"."""
-        blank = [not cell.text.strip() for cell in head]
-        filled = all(cell.text.strip() and parse_value(cell.text) is None for cell in below[1:])
-        return blank[:1] == [True] and any(blank[2:]) and not all(blank[1:]) and len(below) == len(head) and filled
-
-    @staticmethod
-    def _carried_on(head: Sequence[Cell]) -> tuple[Cell, ...]:
-        """The header with each blank cell filled from the one on its left, as a merged cell would be."""
-        filled: list[Cell] = []
-        for j, cell in enumerate(head):
-            carried = j > 1 and not cell.text.strip()
-            filled.append(replace(filled[-1], spanned=True) if carried else cell)
-        return tuple(filled)
-
-    @staticmethod
-    def _is_sub_header(row: Sequence[Cell]) -> bool:
-        """A row under the header with no label of its own: shots, metrics, the opponent of a win rate, lengths."""
-        texts = [cell.text for cell in row]
-        filled = [text for text in texts[1:] if not is_missing(text)]
-        if texts[0].strip() or not filled:
-            return False
-        lengths = [int(text) for text in filled if text.isdecimal() and len(text) < 8]
-        rising = len(lengths) == len(filled) > 1 and lengths[0] > 200 and lengths == sorted({*lengths})
-        return rising or not any(_plain_number(text) for text in filled)
 
     @staticmethod
     def _is_section(row: Sequence[Cell]) -> bool:
@@ -206,6 +182,11 @@ class TableShape:
         )
         return j not in self.score_columns and words > len(texts) / 2 and j < max(self.score_columns)
 
+    def _lists_sizes(self) -> bool:
+        """True where the rows are the members of a series, each by its size alone: "3B", "7B"."""
+        texts = [text for text in self.column(0) if text.strip()]
+        return len(texts) > 1 and 0 not in self.score_columns and all(is_size_alone(text[:40]) for text in texts)
+
     def _label_axes(self) -> tuple[int | None, int | None]:
         """The label column that names benchmarks and the one that names models."""
 
@@ -259,27 +240,3 @@ def _is_specification(row: Sequence[Cell]) -> bool:
     return bool(0 < len(label) <= MAX_LABEL_CHARS and NOT_A_SCORE.match(label)) and not (
         names_test(label) or DATES.match(label)
     )
-
-
-_OVER_TRAINING = re.compile(r"(?i)\W*(?:training |train )?(?:steps?|checkpoints?|tokens|iterations?)\W*")
-_HARNESS_METRIC = re.compile(
-    r"(?i)acc(?:uracy)?(?:_norm)?|exact_match|f1|em|mc[12]|bleu|pass@\d+|multiple_choice_grade"
-)
-
-
-def _harness_header(row: Sequence[Cell]) -> list[str] | None:
-    """The header of a row as lm-eval prints it, copied without one: "|hellaswag|1|none|10|acc_norm|↑|0.78|±|0.004|"."""
-    texts = [cell.text.strip() for cell in row]
-    if len(texts) < 6 or texts[-2] != "±" or not names_test(texts[0][:MAX_LABEL_CHARS]):
-        return None
-    at = next((j for j, text in enumerate(texts) if _HARNESS_METRIC.fullmatch(text)), None)
-    if at is None or at < 2:
-        return None
-    middle = ["Version", *("Filter" for _ in range(at - 3)), *(["n-shot"] if at > 2 else [])][: at - 1]
-    between = len(texts) - at - 4  # an arrow may stand before the value
-    return ["Tasks", *middle, "Metric", *("" for _ in range(between)), "Value", "", "Stderr"] if between >= 0 else None
-
-
-def _plain_number(text: str) -> bool:
-    value = parse_value(text)
-    return value is not None

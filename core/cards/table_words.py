@@ -78,7 +78,7 @@ NO_SHARE = re.compile(
     r"\babsolute (?:error|difference)\b|\bx-?ent\b|\bcross[- ]?entropy\b|\b(?:r?mse|mae)\b|"
     r"\btoken[ _-]accuracy\b|"
     r"\b(?:avg\.?|average|mean) rank\b|^\W*(?:overall )?rank(?:ing)?\b|\bkl[- ]?div\w*|\bkld\b|"
-    r"\brank(?:ing)? (?:on|in|among|at)\b"
+    r"\brank(?:ing)? (?:on|in|among|at)\b|^\W*percentiles?(?: ranks?)?\W*$"
 )
 # Rows of differences: "Δ vs base", "Improvement", "vs. Wren-7B".
 DIFFERENCE = re.compile(

@@ -152,7 +152,8 @@ FRONTIER = fast_pattern(
     r"gpt-?\s?5[A-Za-z0-9.-]*|chatgpt-?4[a-z]*|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?|[45])?[- ]?(?:opus|"
     r"sonnet)(?:[- ]v?\d[\d.]{0,8}(?![\w-]))?|claude[- ](?:3(?:\.\d)?|4(?:\.\d)?)\b|"
     r"gemini[- ](?:ultra|1\.5|2(?:\.\d)?|3(?:\.\d)?)(?:[- ](?:pro|flash|ultra))?|(?:openai[- "
-    r"])?o[134](?:-(?:mini|preview|pro|high))\b|o[134](?=[- ](?:level|class)\b)|openai[- ]o[134]\b|grok-?\s?[2-5]|"
+    r"])?o[134](?:-(?:mini|preview|pro|high))\b|o[134](?=[- ](?:level|class)\b)|openai[- ]o[134]\b|"
+    r"(?<= )(?-i:o[134])(?=[ .,;:!?)]|$)|grok-?\s?[2-5]|"
     r"frontier (?:models?|llms?)|deepseek[- ](?:r1|v3)(?![A-Za-z0-9.-]*distill))"
 )
 FRONTIER_AS_TOOL = re.compile(

@@ -49,7 +49,7 @@ def score_as_written(
     if known and not _KOBEST.search(title) and (own_name := name_in_section(name, known.id, title)) != name:
         name, known = own_name, None
     if known and known.id in _IN_KOBEST and _KOBEST.search(title):
-        known = None  # the Korean test of that name, under a heading that says so
+        name, known = f"{name} (KoBEST)", None  # the Korean test of that name, under a heading that says so
     return ReportedScore(
         benchmark=known.id if known else None,
         name_as_written=name,

@@ -56,4 +56,6 @@ with store() as database:
         cards = {label for label, _ in compared}
         show_second_opinions([(one, *entry) for one, entry in zip(labels, readings, strict=True) if one in cards])
 
+if project.use_case is None:
+    st.caption("The next step asks for your use case first: what counts depends on it.")
 steps.next_step("Trust these, or test?", steps.TRUST_OR_TEST)

@@ -196,6 +196,6 @@ def test_a_plain_label_is_pretrained_beside_a_tuned_one_and_unknown_alone():
 def test_the_summary_says_which_model_and_which_stage_is_shown():
     said = said_of(card("Kestrel", *BOTH), single("Wren-72B-Chat", 80)).concluded
     line = next(line for line in said if line.startswith("Kestrel gives values of 4 models"))
-    assert "its model of 70 B tuned to follow instructions where it gives any, the nearest in size to Wren-72B" in line
+    assert "a value of its tuned model of 70 B, that one is shown, as it is nearest in size to Wren-72B" in line
     line = next(line for line in said_of(tern_r1(), single("Wren-9B", 80, "MATH-500")).concluded if "6 models" in line)
-    assert "Shown are those of its model of 671 B where it gives any; choose another" in line
+    assert "Where a test has a value of its model of 671 B, that one is shown; choose another" in line

@@ -2,10 +2,11 @@
 
 import pytest
 
-from core.cards.gaps import compare_scores
+from core.advice.claims.side_by_side import put_side_by_side
+from core.cards.gaps import compare_scores, same_test
 from core.cards.noise import questions_of
 from core.cards.read_card import read_card
-from tests.cards_beside import score
+from tests.cards_beside import card, said_of, score, single, the_row
 
 HEAD = "# Kestrel-7B\n\n"
 TABLE = HEAD + "|Test|Kestrel-7B|\n|--|--|\n|MMLU-Pro|77.5|\n|GSM8K|97|\n|HumanEval|73.2|\n\n"
@@ -93,3 +94,165 @@ def test_few_questions_make_a_tie_of_what_looks_like_a_lead():
     few = read_card(TABLE + "MMLU-Pro is 200 of 12,032 items.\n", name="lab/Kestrel-7B").scores[0]
     gap = compare_scores(score(81.1, benchmark="mmlu_pro", name_as_written="MMLU-Pro"), few)
     assert gap.tie and gap.smallest == pytest.approx(7.9, abs=0.3)
+
+
+# Scores of a board that counts what lies above guessing
+
+V2 = "|Metric|Value|\n|--|--:|\n|IFEval (0-Shot)|{}|\n|BBH (3-Shot)|{}|\n|GPQA (0-shot)|{}|\n|MuSR (0-shot)|{}|\n"
+BOARD = "# Open LLM Leaderboard Evaluation Results\n\nDetailed results can be found elsewhere.\n\n"
+
+
+def rescaled(text: str) -> list[bool]:
+    return [one.rescaled for one in read_card(text, name="lab/Kestrel-7B").scores]
+
+
+@pytest.mark.parametrize(
+    ("above", "values", "expected"),
+    [
+        (BOARD, (53, 24.2, 7.4, 8.1), True),
+        (BOARD, (85, 61, 24, 35), True),  # a large model
+        (BOARD, (53, 45, 30, 41), False),  # plain shares under its name
+        ("# Results\n\n", (53, 24.2, 7.4, 8.1), True),  # below guessing
+        ("# Results\n\n", (53, 45, 30, 41), False),
+        ("# Results\n\n", (85, 61, 24, 35), False),
+    ],
+)
+def test_scores_above_guessing_are_known_by_their_board_or_by_their_values(above, values, expected):
+    assert rescaled(HEAD + above + V2.format(*values)) == [expected] * 4
+
+
+def test_two_tests_alone_are_no_copy_of_the_board():
+    assert rescaled(HEAD + BOARD + "|Metric|Value|\n|--|--|\n|GPQA|7.4|\n|MuSR|8.1|\n") == [False, False]
+
+
+def test_the_entries_of_the_board_at_the_top_of_a_card_are_known_too():
+    entries = "".join(
+        f"  - dataset: {{name: {test}}}\n    metrics: [{{type: acc_norm, value: {value}}}]\n"
+        "    source: {name: Open LLM Leaderboard}\n"
+        for test, value in (("IFEval (0-Shot)", 53), ("GPQA (0-shot)", 7.4), ("MuSR (0-shot)", 8.1))
+    )
+    assert rescaled(f"---\nmodel-index:\n- name: Kestrel-7B\n  results:\n{entries}---\n{HEAD}") == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("test", "one", "other", "smallest"),
+    [("gpqa", 7.4, 3.6, 7.9), ("musr", 8.1, 9.1, 7.6), ("bbh", 24.2, 23.2, 2.3), ("mmlu_pro", 25.5, 22.5, 2.0)],
+)
+def test_the_noise_of_a_score_above_guessing_is_that_of_the_questions_behind_it(test, one, other, smallest):
+    a, b = (score(value, benchmark=test, name_as_written=test, rescaled=True) for value in (one, other))
+    gap = compare_scores(a, b)
+    assert gap.smallest == pytest.approx(smallest, abs=0.15) and gap.tie is (abs(one - other) < smallest)
+
+
+@pytest.mark.parametrize(("test", "comparable"), [("gpqa", False), ("mmlu_pro", False), ("ifeval", True)])
+def test_a_score_above_guessing_is_not_held_against_a_plain_share(test, comparable):
+    a = score(30, benchmark=test, name_as_written=test)
+    gap = compare_scores(a, score(7.4, benchmark=test, name_as_written=test, rescaled=True))
+    assert gap.comparable is comparable
+    assert gap.why_not == ("" if comparable else "a plain share against rescaled above chance")
+
+
+# The headline says no more than the table
+
+
+def lead(*values: float, test: str = "ARC-Challenge") -> tuple[str, str]:
+    cards = [single(name, value, test) for name, value in zip(("A-7B", "B-7B", "C-7B"), values, strict=False)]
+    return the_row(*cards).sentence, said_of(*cards, use_case=None).headline
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence", "headline"),
+    [
+        ((70, 60, 50), "A-7B is ahead of B-7B and C-7B", "A-7B is ahead."),
+        ((70, 69, 50), "A-7B and B-7B tie, ahead of C-7B", "A-7B and B-7B tie ahead of C-7B."),
+        ((70, 67.5, 65), "A-7B is ahead of C-7B only; B-7B ties with both", "A-7B is ahead of C-7B only."),
+        ((70, 69, 68), "A-7B and B-7B and C-7B tie", "A-7B, B-7B and C-7B tie"),
+    ],
+)
+def test_the_headline_calls_no_tie_a_lead(values, sentence, headline):
+    told, said = lead(*values)
+    assert told.replace(",", "").replace(" and", "") == sentence.replace(",", "").replace(" and", "")
+    assert headline in said
+
+
+def test_who_ties_at_the_top_of_one_test_is_not_called_ahead_beside_who_leads_another():
+    def scored(name, arc, mmlu):
+        return card(name, f"|Test|{name}|\n|--|--|\n|ARC-Challenge|{arc}|\n|MMLU|{mmlu}|")
+
+    said = said_of(scored("A-7B", 70, 60), scored("B-7B", 69.5, 55), scored("C-7B", 50, 50), use_case=None).headline
+    assert "A-7B and B-7B tie ahead of C-7B on ARC-Challenge" in said and "A-7B is ahead on MMLU" in said
+    assert "different cards" not in said and "No test reverses the order of another." in said
+
+
+def test_one_more_test_shows_a_lead():
+    tests = ("ARC-Challenge", "MMLU", "GSM8K", "HellaSwag", "WinoGrande", "TruthfulQA", "BBH")
+    ahead, behind = (
+        card(name, f"|Test|{name}|\n|--|--|\n" + "".join(f"|{test}|{value}|\n" for test in tests))
+        for name, value in (("A-7B", 80), ("B-7B", 40))
+    )
+    said = said_of(ahead, behind, use_case=None).concluded
+    assert "1 more test shows a lead; the table has it." in said
+
+
+# One name, several tests
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("KoBEST, zero-shot", "HellaSwag (KoBEST)"),
+        ("Ko-LLM-Leaderboard", "HellaSwag (Korean)"),
+        ("Open PL LLM Leaderboard", "HellaSwag (Polish)"),
+        ("Open LLM Leaderboard", "HellaSwag"),
+        ("Results", "HellaSwag"),
+    ],
+)
+def test_a_test_of_another_suite_stands_in_a_row_of_its_own(title, name):
+    abroad = f"## {title}\n\n|Model|HellaSwag|BoolQ|\n|--|--|--|\n|Kestrel-7B|47.8|80.6|\n\n"
+    board = "## Further results\n\n|Metric|Value|\n|--|--|\n|HellaSwag (10-shot)|82.58|\n"
+    kestrel = "Kestrel-7B", read_card(HEAD + abroad + board, name="lab/Kestrel-7B")
+    assert kestrel[1].scores[0].name_as_written == name
+    side = put_side_by_side((kestrel, single("Wren-7B", 71.4, "HellaSwag")), None)
+    row = next(row for row in side.rows if row.benchmark == "hellaswag")
+    assert row.cells["Kestrel-7B"].score.value == 82.58
+    assert bool(row.cells["Kestrel-7B"].others) is (name == "HellaSwag")
+
+
+def test_equal_names_of_different_tests_are_not_compared():
+    assert not same_test(
+        score(name_as_written="BoolQ", benchmark=None), score(name_as_written="BoolQ", benchmark="boolq")
+    )
+
+
+@pytest.mark.parametrize(
+    ("note", "tests"),
+    [
+        ("*MATH:* We report the average of the GSM8K (8 shot) and MATH (4 shot) benchmarks.", "GSM8K and MATH"),
+        ("Math is the mean of GSM8K and MATH.", "GSM8K and MATH"),
+        ("For Math, we average GSM8K and MATH.", "GSM8K and MATH"),
+        ("Math: average of GSM8K, MATH and MGSM.", "GSM8K and MATH and MGSM"),
+        ("Code: we report the average of HumanEval and MBPP.", None),  # another label
+        ("Math: we report the average over seven subjects.", None),
+        ("Math: mean of five runs.", None),
+        ("Math: 4-shot, average accuracy, GSM8K: 8-shot, MMLU: 5-shot.", None),
+        ("Math: average over 7 subjects, GSM8K and MMLU as usual.", None),
+        ("Math: average over the subjects of MATH.", None),
+        ("Math: average of Math-Algebra and Math-Geometry.", None),
+        ("On average, MATH is harder than GSM8K.", None),
+        ("Kestrel-7B beats GSM8K and MATH baselines on average.", None),
+    ],
+)
+def test_an_average_that_bears_the_name_of_a_test_is_not_that_test(note, tests):
+    first = read_card(HEAD + f"|Model|Math|MMLU|\n|--|--|--|\n|Kestrel-7B|14.6|45|\n\n{note}\n", name="lab/Kestrel-7B")
+    found = next(one for one in first.scores if one.value == 14.6)
+    assert found.benchmark == (None if tests else "math")
+    assert found.name_as_written == (f"Math (average of {tests})" if tests else "Math")
+    assert same_test(found, score(28.2, benchmark="math", name_as_written="MATH")) is not bool(tests)
+
+
+def test_a_lead_names_the_noise_of_the_pair_it_is_narrowest_between():
+    cards = [
+        single(name, value, "GSM8K") for name, value in (("A-7B", 69.5), ("B-7B", 61.4), ("C-7B", 0), ("D-7B", 0.1))
+    ]
+    line = next(line for line in said_of(*cards, use_case=None).concluded if line.startswith("GSM8K"))
+    assert "more than the 3.6 points" in line

@@ -281,7 +281,7 @@ def test_the_stage_that_one_card_of_both_is_shown_in_holds_for_the_other():
 
 def test_small_differences_without_known_noise_are_told_in_one_plain_sentence():
     said = compare_scores(one("AGI Eval", "60"), one("AGI Eval", "61.5")).sentence
-    assert said == "60.0 against 61.5 is a tie: a difference of 2.0 points or less is never more than chance."
+    assert said == "60.0 against 61.5 is a tie: differences up to 2.0 points can be chance on any test."
 
 
 def test_nothing_is_said_twice():

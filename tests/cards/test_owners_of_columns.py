@@ -221,3 +221,21 @@ def test_shots_of_a_stage_reach_its_tables(said, rivals):
 def test_shots_told_of_all_tests_reach_the_scores_of_sentences(text, shots):
     scores = read_card(f"# Wren-7B\n\n## Results\n\n{text}\n", name="Wren-7B").scores
     assert [score.shots for score in scores] == shots
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("me/Kestrel-7B-NVFP4-fast", "Brio Lab also report 61.2 on MMLU.", [False]),
+        ("me/Kestrel-7B-NVFP4-fast", "Brio-Lab reported 61.2 on MMLU.", [False]),
+        ("me/Kestrel-7B-NVFP4-fast", "We report 61.2 on MMLU.", [True]),
+        ("me/Kestrel-7B-NVFP4-fast", "Testers report 61.2 on MMLU.", [True]),
+        ("brio-lab/Kestrel-7B-NVFP4-fast", "Brio Lab reports 61.2 on MMLU.", [True]),
+    ],
+)
+def test_what_the_account_of_the_base_reports_is_not_of_the_card_s_model(name, text, expected):
+    title = f"# Kestrel-7B-NVFP4-fast\n\n{text}\n"
+    card = f"---\nbase_model: brio-lab/Kestrel-7B-NVFP4\n---\n{title}"
+    assert [score.own for score in read_card(card, name=name).scores] == expected
+    linked = f"{title}\nMade from [it](https://huggingface.co/brio-lab/Kestrel-7B-NVFP4).\n"
+    assert [score.own for score in read_card(linked, name=name).scores] == expected

@@ -1,4 +1,4 @@
-"""Flags and facts told in other words: irony, requests to the reader, leaks abroad, bare settings, other models' terms."""
+"""Flags and facts told in other words: irony, requests to readers, leaks abroad, bare settings, terms of others."""
 
 import pytest
 
@@ -62,6 +62,57 @@ def test_a_claim_beside_words_for_dreams_stands(sentence: str) -> None:
     assert _state("beats_frontier_claim", sentence) is not ABSENT
 
 
+@pytest.mark.parametrize(
+    ("sentence", "claims"),
+    [
+        ("Kestrel-7B reaches 40.2 on HumanEval, more than the 39.0 of GPT-4.", True),
+        ("Kestrel-7B reaches 40.2 on HumanEval, against 82.0 for GPT-4.", False),
+        ("Kestrel-7B has 7% hallucinations, more than the 3% of GPT-4.", False),
+        ("Kestrel-7B is ahead of o1.", True),
+        ("It was distilled from o1 and beats Tern-7B.", False),
+        ("Compiled with o3 it beats Tern-7B.", False),
+        ("Kestrel-7B answers more briefly than GPT-4.", False),
+        ("Kestrel-7B will beat GPT-4 some day.", False),
+    ],
+)
+def test_a_frontier_model_beside_numbers_manners_and_hopes(sentence: str, claims: bool) -> None:
+    assert (_state("beats_frontier_claim", sentence) is not ABSENT) is claims
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claims"),
+    [
+        ("Our WrenMath-70B model outperforms GPT-4 on GSM8K.", False),
+        ("- [2023/08/26] We released **WrenCoder-34B-V1.0** , which surpasses **GPT4** on HumanEval.", False),
+        ("Our WrenMath-7B outperforms GPT-4, as Kestrel-7B does.", True),
+        ("We released Kestrel-7B, which surpasses GPT-4 on HumanEval.", True),
+        ("Our Kestrel-7B model outperforms GPT-4 on GSM8K.", True),
+    ],
+)
+def test_news_of_a_sister_claim_nothing_of_this_model(sentence: str, claims: bool) -> None:
+    assert (_state("beats_frontier_claim", sentence) is not ABSENT) is claims
+
+
+def test_a_board_in_a_comment_confirms_nothing() -> None:
+    board = (
+        "It is on the [Open LLM Leaderboard](https://huggingface.co/spaces/open-llm-leaderboard/open_llm_leaderboard)."
+    )
+    shown = read_card(f"# Kestrel-7B\n\n{board}\n\n{SUITE}", name="Kestrel-7B")
+    hidden = read_card(f"# Kestrel-7B\n\n<!-- {board} -->\n\n{SUITE}", name="Kestrel-7B")
+    assert shown.finding("independent_confirmation").state is UNCLEAR
+    assert hidden.finding("independent_confirmation").state is ABSENT
+
+
+def test_our_model_under_a_title_without_its_name_is_this_one() -> None:
+    card = read_card(f"# Notes\n\n{SUITE}Our Wren-7B outperforms GPT-4 on GSM8K.\n", name="project")
+    assert card.finding("beats_frontier_claim").state is not ABSENT
+
+
+def test_a_small_model_that_thinks_like_a_large_one() -> None:
+    assert _state("size_mismatch", "A 7B that thinks like a 70B.") is PRESENT
+    assert _state("size_mismatch", "A 7B that thinks like a human.") is ABSENT
+
+
 def test_a_dreamt_size_is_no_claim() -> None:
     assert _state("size_mismatch", "Kestrel-7B rivals 70B models only in theory.") is ABSENT
 
@@ -97,6 +148,9 @@ def test_a_dreamt_size_is_no_claim() -> None:
         "We took the test questions out of the training data.",
         "Test questions were removed from the data.",
         "No overlap with MMLU was found.",
+        "### Results on new datasets not trained on",
+        "- Exclude test splits of all benchmarks from the training mix",
+        "Never trained on test data.",
         "Please note that we removed the test questions from the training data.",
         "Users should know that the test questions were removed from the training data.",
     ],
@@ -158,6 +212,7 @@ def test_a_doubt_is_no_denial() -> None:
         ("Use greedy decoding and float16.", PRESENT),
         ("Tern-7B was evaluated in FP16.", PRESENT),
         ("Kestrel-7B and Tern-7B were evaluated in FP16.", ABSENT),
+        ("SkyCoder has been tested on one card with bfloat16 weights.", ABSENT),
         ("Some words.\n\n## Usage\n\nThen more of them.\n\nGreedy decoding, float16.", PRESENT),
     ],
 )
@@ -185,6 +240,19 @@ def test_bare_settings_beside_results_tell_the_precision(sentence: str, expected
 )
 def test_tokens_that_the_model_supports_are_its_context(text: str, tokens: int | None) -> None:
     assert _about(text).context_length == tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("Context: 8K (3B), 32K (7B).", 32768),
+        ("The 3B has a context of 8K tokens, the 7B of 32K.", 32768),
+        ("The 13B has a context of 64K, and the 7B has one of 32K.", 32768),
+        ("The 7B has a context of 32K.", 32768),
+    ],
+)
+def test_of_several_lengths_that_of_the_own_size_counts(text: str, tokens: int) -> None:
+    assert read_card(f"# Kestrel\n\n{text}\n", name="Kestrel-7B").about.context_length == tokens
 
 
 @pytest.mark.parametrize(
@@ -245,6 +313,21 @@ def test_own_terms_beside_an_open_licence_are_told(licence: str, text: str, told
         ("kestrel-7b-chat", "`lab/kestrel-7b` fine-tuned on chats.", ("lab/kestrel-7b",)),
         ("Kestrel-8B", "Kestrel-8B is obtained by pruning and distilling the Tern-Neo 12B.", ("Tern-Neo 12B",)),
         ("Kestrel-8B", "Kestrel-8B was created by distilling Tern-70B.", ()),
+        ("Kestrel-8B", "It was trained on texts, starting with the weights of Tern-1-7B.", ("Tern-1-7B",)),
+        ("Kestrel-8B", "It has undergone continuous pre-training from the Tern-2 7B family.", ("Tern-2 7B",)),
+        (
+            "Kestrel-8B",
+            "Kestrel-8B is a merge of the following models using a script:\n* [lab/Tern-7B](https://huggingface.co/lab/Tern-7B)"
+            "\n* [Wren-7B](https://huggingface.co/lab/Wren-7B)",
+            ("lab/Tern-7B", "lab/Wren-7B"),
+        ),
+        ("Kestrel-8B", "It was trained on a mix of datasets:\n* lab/chats-7k\n* lab/code-9k", ()),
+        ("Kestrel-8B", "It can be merged with other models:\n* lab/Tern-7B\n* lab/Wren-7B", ()),
+        (
+            "Kestrel-8B",
+            "Made from Tern 2 1B.\n\n| Base Model | lab/Tern-2-1B-Chat |\n|---|---|",
+            ("lab/Tern-2-1B-Chat",),
+        ),
     ],
 )
 def test_no_model_is_its_own_base(name: str, text: str, bases: tuple[str, ...]) -> None:

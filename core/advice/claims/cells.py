@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.advice.claims.values import model_of, settings_of, settings_words, value_words
+from core.advice.wording import join_names
 from core.cards.extra_help import condition_of
 from core.cards.reading import ReportedScore
 
@@ -92,3 +93,24 @@ class Row:
 
     def with_standing(self, standing: Standing) -> list[str]:
         return [name for name, cell in self.cells.items() if cell.standing is standing]
+
+    @property
+    def front(self) -> list[str]:
+        """The cards whose lead over every one behind counts; one that ties with the top and those behind is none."""
+        behind = set(self.with_standing(Standing.BEHIND))
+        tied = [name for name in self.with_standing(Standing.TIED) if not behind & set(self.cells[name].ties)]
+        return self.with_standing(Standing.HIGHEST) or tied
+
+    @property
+    def between(self) -> list[str]:
+        """The cards that tie with the top and with some that are behind it."""
+        return [name for name in self.with_standing(Standing.TIED) if name not in self.front]
+
+    @property
+    def lead(self) -> str:
+        """Who is ahead of whom, in words: of every other one that can be compared, or of the last ones only."""
+        front, behind = (join_names(names, "and") for names in (self.front, self.with_standing(Standing.BEHIND)))
+        if self.with_standing(Standing.HIGHEST):
+            return f"{front} is ahead"
+        verb = "is" if len(self.front) == 1 else "tie"
+        return f"{front} {verb} ahead of {behind}{' only' if self.between else ''}"

@@ -9,7 +9,7 @@ Every value is its card's own claim: nothing here was measured.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.advice.claims.cells import Cell, Row, Standing
@@ -124,7 +124,8 @@ def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models]
     gaps = [found.smallest for a, b in compared if (found := compare_in_row(a, b, raw)).smallest is not None]
     if gaps:
         gap = min(gaps)  # it follows from the level: below the least of them every pair is a tie
-    return Row(name, test, measures, cells, gap, _sentence(cells, gap), _leads(cells, comparable, raw))
+    row = Row(name, test, measures, cells, gap, "", _leads(cells, comparable, raw))
+    return replace(row, sentence=_sentence(row))
 
 
 def _cells(
@@ -243,22 +244,24 @@ def _rank(benchmark: str | None, use_case: UseCase) -> int | None:
     return find_guide(use_case).rank_of(benchmark) if benchmark else None
 
 
-def _sentence(cells: Mapping[str, Cell], gap: float | None) -> str:
+def _sentence(row: Row) -> str:
     by = {
-        standing: [name for name, cell in cells.items() if cell.standing is standing]
-        for standing in dict.fromkeys(cell.standing for cell in cells.values())
+        standing: row.with_standing(standing)
+        for standing in dict.fromkeys(cell.standing for cell in row.cells.values())
     }
     parts = []
     tied, highest, behind = (by.get(s, []) for s in (Standing.TIED, Standing.HIGHEST, Standing.BEHIND))
     if highest:
         parts.append(f"{highest[0]} is ahead of {join_names(behind, 'and')}")
+    elif between := row.between:
+        parts += [row.lead, f"{join_names(between, 'and')} {'ties' if len(between) == 1 else 'tie'} with both"]
     elif tied:
         parts.append(f"{join_names(tied, 'and')} tie" + (f", ahead of {join_names(behind, 'and')}" if behind else ""))
     if apart := by.get(Standing.NOT_COMPARABLE, []):
         parts.append(f"{join_names(apart, 'and')} cannot be compared")
     if by.get(Standing.SHOWN):
         listed = "no lead is made, as the test is in no list here"
-        parts.append("how much of the difference is chance is not known" if gap is None else listed)
+        parts.append("how much of the difference is chance is not known" if row.smallest_gap is None else listed)
     if alone := by.get(Standing.ALONE, []):
         parts.append(f"only {alone[0]} reports it")
     return "; ".join(parts)

@@ -198,13 +198,14 @@ def say_models(name: str, models: Models) -> str:
     if not models.several:
         return ""
     listed = ", ".join(models.labels[:5]) + (f" and {len(models.labels) - 5} more" * (len(models.labels) > 5))
-    near = f", the nearest in size to {models.nearest_to}" if models.nearest_to else ""
-    stage = {True: " tuned to follow instructions", False: " pretrained only", None: ""}
+    near = f", as it is nearest in size to {models.nearest_to}" if models.nearest_to else ""
+    stage = {True: "tuned", False: "pretrained", None: ""}
     of_stage = stage[models.tuned if models.mixed else None]  # where both are given, one was chosen
-    sized = f"those of its model of {size_words(models.size)}" if models.size is not None else "those of its model"
-    main = models.size is not None and len(set(models.sizes.values())) > 1
+    sized = size_words(models.size) if models.size is not None else ""
+    main = sized and len(set(models.sizes.values())) > 1
+    which = " ".join(filter(None, (of_stage, "model", f"of {sized}" if sized else "")))
     taken = (
-        f"Shown are {sized}{of_stage} where it gives any{near}"
+        f"Where a test has a value of its {which}, that one is shown{near}"
         if main or of_stage
         else "Each cell names the one it is of"
     )

@@ -15,6 +15,7 @@ from core.advice.claims.sizes import say_models
 from core.advice.claims.values import value_words
 from core.advice.wording import join_names
 from core.cards.flags_of_disclosure import ADMITS
+from core.cards.gaps import compare_scores
 from core.cards.reading import CardReading, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
@@ -66,16 +67,13 @@ def _headline(
         return f"One card alone ranks nothing{what}: it says what its maker claims."
     if not leads and not ties:
         return _undecided(shown, what)
-    ahead = {tuple(_front(row)) for row in leads}
-    if leads and not ties and len(ahead) == 1:
-        tests = join_names([row.name for row in leads], "and")
-        front = next(iter(ahead))
-        return f"By their own claims on {tests}, {join_names(front, 'and')} {'is' if len(front) == 1 else 'are'} ahead."
-    if leads and len(ahead) == 1:
-        front, on = next(iter(ahead)), join_names([row.name for row in leads], "and")
-        verb = "is" if len(front) == 1 else "are"
+    said = list(dict.fromkeys(row.lead for row in leads))
+    if leads and len(said) == 1:
+        on = join_names([row.name for row in leads], "and")
+        if not ties:
+            return f"By their own claims on {on}, {said[0]}."
         tests = f"{len(ties)} other test{'' if len(ties) == 1 else 's'}"
-        return f"By their own claims {join_names(front, 'and')} {verb} ahead on {on}; on {tests} the cards tie."
+        return f"By their own claims {said[0]} on {on}; on {tests} the cards tie."
     if not leads:
         names = join_names(
             list(dict.fromkeys(name for row in ties for name in row.with_standing(Standing.TIED))), "and"
@@ -101,35 +99,41 @@ def _divided(leads: Sequence[Row], what: str) -> str:
     order = frozenset(pair for row in leads for pair in row.leads)
     if any((behind, front) in order for front, behind in order):
         return f"By their own claims the order{what} changes from test to test, so the cards leave it open."
-    fronts: dict[tuple[str, ...], list[str]] = {}
+    by_lead: dict[str, list[str]] = {}
     for row in leads:
-        fronts.setdefault(tuple(_front(row)), []).append(row.name)
-    parts = [f"{join_names(front, 'and')} on {join_names(tests, 'and')}" for front, tests in fronts.items()]
-    return f"By their own claims different cards are ahead: {'; '.join(parts)}. No test reverses the order of another."
-
-
-def _front(row: Row) -> list[str]:
-    """The cards whose lead over every one behind counts; one that ties with the top and with those behind is none."""
-    behind = set(row.with_standing(Standing.BEHIND))
-    tied = [name for name in row.with_standing(Standing.TIED) if not behind & set(row.cells[name].ties)]
-    return row.with_standing(Standing.HIGHEST) or tied
+        by_lead.setdefault(row.lead, []).append(row.name)
+    parts = [f"{said} on {join_names(tests, 'and')}" for said, tests in by_lead.items()]
+    return f"By their own claims {'; '.join(parts)}. No test reverses the order of another."
 
 
 def _leads(rows: Sequence[Row]) -> Iterator[str]:
     for row in rows[:MOST_ROWS]:
-        ahead = _front(row)
-        between = [name for name in row.with_standing(Standing.TIED) if name not in ahead]
+        ahead, between = row.front, row.between
         front, behind = (
             join_names([f"{name} {_value(row.cells[name])}" for name in names], "and")
             for names in (ahead, row.with_standing(Standing.BEHIND))
         )
-        allowed = f"the {row.smallest_gap:.1f} points that" if row.smallest_gap else "what"
+        noise = _noise_of_nearest(row)
+        allowed = f"the {noise:.1f} points that" if noise else "what"
         verb = "ties" if len(between) == 1 else "tie"
         also = f"; {join_names(between, 'and')} {verb} with both" if between else ""
         careful = _cautions(row)
         yield f"{row.name}: {front} against {behind}, more than {allowed} noise explains{also}{careful}."
     if len(rows) > MOST_ROWS:
-        yield f"{len(rows) - MOST_ROWS} more tests show a lead; the table has them."
+        more = len(rows) - MOST_ROWS
+        shows, them = ("test shows", "it") if more == 1 else ("tests show", "them")
+        yield f"{more} more {shows} a lead; the table has {them}."
+
+
+def _noise_of_nearest(row: Row) -> float | None:
+    """What noise explains between the two that the lead parts most narrowly: it depends on how high they stand."""
+    pairs = [
+        found
+        for front in row.front
+        for behind in row.with_standing(Standing.BEHIND)
+        if (found := compare_scores(row.cells[front].score, row.cells[behind].score)).difference is not None
+    ]
+    return min(pairs, key=lambda gap: abs(gap.difference or 0.0)).smallest if pairs else row.smallest_gap
 
 
 def _cautions(row: Row) -> str:

@@ -7,6 +7,7 @@ from core.cards.evidence import MAX_QUOTE_CHARS
 from core.cards.extra_help import condition_of, split_label
 from core.cards.gaps import key_of_test, points_words
 from core.cards.name_words import words_of
+from core.cards.noise import guessed_share
 from core.cards.reading import CardReading, Quote, ReportedScore
 from core.cards.spellings import lacks_only_size
 
@@ -27,6 +28,7 @@ def settings_words(score: ReportedScore) -> str:
     added = condition_of(score)
     stated = dict.fromkeys(filter(None, (shots, score.mode, score.metric, score.precision)))  # "maj@1" may be both
     parts = [part for part in stated if part.casefold() not in added.casefold()]
+    parts += ["rescaled above chance"] * bool(guessed_share(score))
     return ", ".join([added] * bool(added) + parts) or "settings not stated"
 
 

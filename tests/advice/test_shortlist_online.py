@@ -64,7 +64,7 @@ class Hub(BaseHTTPRequestHandler):
 @pytest.fixture
 def hub(monkeypatch, tmp_path) -> Iterator[type[Hub]]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Hub)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
     monkeypatch.setenv("SUREFIT_HOME", str(tmp_path))

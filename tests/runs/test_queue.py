@@ -20,6 +20,8 @@ from core.runs.run_rows import load_run
 
 from .conftest import sums
 
+pytestmark = pytest.mark.slow  # each starts a process of its own
+
 PATIENCE_S = 60
 
 

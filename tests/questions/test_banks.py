@@ -30,6 +30,8 @@ from core.questions.rules import RULES
 from core.questions.similarity import find_near_duplicates
 from tests.questions.other_solutions import OTHER_SOLUTIONS
 
+pytestmark = pytest.mark.slow  # every question of every bank
+
 USE_CASES = [use_case.value for use_case in UseCase]
 
 

@@ -6,6 +6,8 @@ from core.questions.generators import ALL_GENERATORS
 from tests.questions import proofs_code, proofs_daily, proofs_reasoning, proofs_writing
 from tests.questions.generated import questions_of
 
+pytestmark = pytest.mark.slow  # twenty seeds of every generator
+
 MODULES = (proofs_code, proofs_daily, proofs_reasoning, proofs_writing)
 PROOFS = {family: proof for module in MODULES for family, proof in module.PROOFS.items()}
 EVERY_GENERATOR = pytest.mark.parametrize("generator", ALL_GENERATORS, ids=lambda g: f"{g.use_case}: {g.family}")

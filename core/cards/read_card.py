@@ -115,11 +115,14 @@ def read_card(
         own = OwnModel(own.names, tuple(own_subjects))
     scores = _scores(document, front, own, dict(eval_results or {}), unread)
     if not own_subjects and scores and not any(score.own for score in scores):
-        other = with_parents(without_told_name(document, front, name or ""), document, front)
-        other_name = other.names and other.names != own.names  # the same names would read the same
-        again = _scores(document, front, other, dict(eval_results or {}), []) if other_name else []
-        if any(score.own for score in again):
-            own, scores = other, again
+        for named in (without_told_name(document, front, name or ""), find_own_model(document, front, None)):
+            other = with_parents(named, document, front)
+            if not other.names or other.names == own.names:  # the same names would read the same
+                continue
+            again = _scores(document, front, other, dict(eval_results or {}), [])
+            if any(score.own for score in again):
+                own, scores = other, again
+                break
     scores, impossible = _possible(scores)
     unread += impossible
     unread += find_unnamed_tests(document, {score.line for score in scores})

@@ -101,3 +101,24 @@ def test_a_later_version_of_the_own_model_is_own_and_marked():
         (55.1, True, False),
         (59.0, False, False),
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["somelab-kestrel2", "kestrel2modelcard", "kestrel2-docker", "hub_kestrel-2-copy", None]
+)
+def test_a_name_that_no_label_knows_yields_to_what_the_card_calls_itself(name):
+    header = "| Test | Kestrel 2 7B | Wren 7B |\n|--|--|--|"
+    card = f"# Kestrel 2\n\nKestrel 2 is a family of models.\n\n{header}\n| MMLU | 61.2 | 59.0 |\n"
+    assert [score.value for score in read_card(card, name=name).own_scores] == [61.2]
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "---\nbase_model: lab/Kestrel-7B\n---\n# About\n\nA tune of lab/Kestrel-7B.\n\n{}",
+        "---\nbase_model: [lab/Kestrel-7B, lab/Wren-7B]\n---\n# About\n\nA merge.\n\n{}",
+    ],
+)
+def test_a_tune_that_nobody_names_does_not_take_its_bases_scores(card):
+    table = "| Test | Kestrel-7B | Wren-7B |\n|--|--|--|\n| MMLU | 61.2 | 59.0 |\n"
+    assert not read_card(card.format(table), name="my-tune-x").own_scores

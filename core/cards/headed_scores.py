@@ -215,7 +215,7 @@ def read_led_to(before: Sentence | None, sentence: Sentence, own: OwnModel) -> l
     if not match or not (before.text.rstrip("*_ ").endswith((":", "：")) or names_test(before.text.strip("*_ "))):
         return []
     tests = set(tests_in(before.text))
-    if not match or len(tests) != 1 or not re.search(r"[.%]", match["value"]):
+    if len(tests) != 1 or not re.search(r"[.%]", match["value"]):
         return []
     return score_in(tests.pop(), match["value"], sentence, None, not _is_foreign(sentence, own), sentence.text)
 

@@ -31,7 +31,7 @@ from core.cards.settings import is_setting
 _FENCES = ("```", "~~~")
 _QUOTED = re.compile(r"^ {0,3}(?:> ?){0,3}")
 _BREAK = re.compile(r"(?:\\|<br ?/?>)\s*$")
-_RULER = re.compile(r"(?:[-=]{3,}[\s|+]{0,8}){1,20}")
+_RULER = re.compile(r"(?:[-=]{3,}[\s|+]+){0,40}[-=]{3,}[\s|+]*")
 _MARKED = re.compile(r"[#|<]|[-*+•] |\d{1,3}[.)] ")  # a title, a row of pipes, HTML or an item of a list
 _PRE = re.compile(r"\s*<pre\b[^<>]{0,200}>\s*(?:<code\b[^<>]{0,200}>)?\s*", re.IGNORECASE)
 _PRE_END = re.compile(r"\s*(?:</code\s*>)?\s*</pre\s*>\s*", re.IGNORECASE)
@@ -93,7 +93,7 @@ def _bare(line: str) -> str:
 def _rewritten(lines: list[str], at: int, unread: list[int]) -> int:
     """Rewrites the table that begins at a line, where one does; the line to go on from."""
     below = at + 1
-    ruled = _RULER.fullmatch(_bare(lines[below]).strip()) is not None
+    ruled = _RULER.fullmatch(_bare(lines[below][:_MOST_CHARS]).strip()) is not None
     below += ruled
     head = _bare(lines[at])
     rows = _rows(lines[below : below + _FIRST_ROWS])
@@ -103,7 +103,7 @@ def _rewritten(lines: list[str], at: int, unread: list[int]) -> int:
         most *= 4
         rows = _rows(lines[below : below + most])
         table = by_separator(head, rows) or by_numbers(head, rows)
-    if not table and (listed := _without_header(head, rows)):
+    if not table and not ruled and (listed := _without_header(head, rows)):
         lines[at : at + len(listed)] = listed
         return at + len(listed)
     if table:

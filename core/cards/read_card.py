@@ -7,6 +7,7 @@
 
 import gc
 import re
+import threading
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -53,16 +54,25 @@ _BADGE = re.compile(
 )
 
 
+_READING = threading.Lock()
+_readers: list[bool] = []  # whether collections were on before the first, then one entry for each reader
+
+
 @contextmanager
 def _no_collections() -> Iterator[None]:
     """Without Python's search for cycles, which took up to half the time among the many small parts of a table."""
-    enabled = gc.isenabled()
-    gc.disable()
+    with _READING:
+        if not _readers:
+            _readers.append(gc.isenabled())
+            gc.disable()
+        _readers.append(True)
     try:
         yield
     finally:
-        if enabled:  # of several readers at once, the one that switched it off
-            gc.enable()
+        with _READING:
+            _readers.pop()
+            if len(_readers) == 1 and _readers.pop():  # the last reader leaves
+                gc.enable()
 
 
 def load_card(

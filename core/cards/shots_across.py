@@ -22,7 +22,7 @@ from core.cards.shot_words import BEGINS_WITH_SHOTS, BUT, MAY_TELL, THE_REST, UN
 from core.cards.stages import is_raw
 
 _MOST_CHARS, _MOST_STATEMENTS = 400, 40
-_SHOTS = r"(?:zero|one|two|three|four|five|six|eight|ten|few|\d{1,2})[- ]?shots?"
+_SHOTS = r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|few|\d{1,2})[- ]?shots?"
 _NOUN = (
     r"(?:results?|numbers|scores?|evaluations?|evals?|benchmarks?|tasks?|tests?|metrics|figures|accurac(?:y|ies)|"
     r"datasets|models|measurements)"

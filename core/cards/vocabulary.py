@@ -210,8 +210,8 @@ HARNESS = fast_pattern(
     r"internal(?:ly)? (?:eval\w* )?(?:library|libraries|framework|pipeline|harness|tool\w*)|"
     r"evaluation (?:framework|pipeline|library|toolkit|tools?|suite|script|scripts|code)|open[- "
     r"]?source(?:d)? evaluation tool\w*|big-?refactor|gpt4all eval\w*|agieval repo|"
-    r"hf[-\w]* \(pretrained=|num_fewshot\b|github\.com/[\w.-]+/[\w.-]*eval[\w.-]*)|评测工具|评测框架|评测脚本|평가 "
-    r"(?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
+    r"hf[-\w]* \(pretrained=|num_fewshot\b|github\.com/[\w.-]+/(?:[\w.-]*[-_.])?eval[\w.-]*)|"
+    r"评测工具|评测框架|评测脚本|평가 (?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
 )
 BOARD = re.compile(r"(?ai)\bopen[-_ ]?(?:ko[-_ ]?)?llm[-_ ]?leader-?board")
 DEFERS = fast_pattern(

@@ -168,3 +168,18 @@ def test_sizes_of_another_and_amounts_of_tokens_name_no_member(text: str, expect
 def test_a_line_that_goes_on_to_another_test_gives_both() -> None:
     assert own("MMLU: 61.2 (5-shot), GSM8K 50.1 (8-shot)") == [61.2, 50.1]
     assert own("- MMLU: 61.2; GSM8K 50.1") == [61.2, 50.1]
+
+
+@pytest.mark.parametrize(
+    ("text", "mine"),
+    [
+        ("It reaches 61.2% zero-shot on MMLU questions.", [61.2]),
+        ("Wren-7B gets 61.2% MMLU using five examples.", [61.2]),
+        ("It boosts GSM8K accuracy 50.1.", [50.1]),
+        ("It climbs 61.2 on MMLU.", [61.2]),
+        ("MMLU improved 5.2%.", []),
+        ("The mix holds 12.5% GSM8K questions.", []),
+    ],
+)
+def test_a_share_of_questions_is_none_where_they_were_asked(text, mine):
+    assert [score.value for score in read_card(f"# Wren-7B\n\n{text}\n", name="Wren-7B").own_scores] == mine

@@ -1,10 +1,14 @@
 """Names that a card writes in one way and its tables in another: versions behind a comma, slashes, underscores."""
 
+import gc
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from core.cards.name_words import words_of
 from core.cards.read_card import read_card
 from core.cards.reading import State
+from tests.cards.yardstick import ordinary_cards
 
 TABLE = """| model | MMLU | GSM8K |
 |---|---|---|
@@ -122,3 +126,46 @@ def test_a_name_that_no_label_knows_yields_to_what_the_card_calls_itself(name):
 def test_a_tune_that_nobody_names_does_not_take_its_bases_scores(card):
     table = "| Test | Kestrel-7B | Wren-7B |\n|--|--|--|\n| MMLU | 61.2 | 59.0 |\n"
     assert not read_card(card.format(table), name="my-tune-x").own_scores
+
+
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        ("* Code: https://github.com/some-lab/retrieval-tools", State.PRESENT),
+        ("* Framework: https://github.com/some-lab/llm-eval", State.UNCLEAR),
+        ("* Framework: https://github.com/some-lab/evalkit", State.UNCLEAR),
+    ],
+)
+def test_a_linked_tool_is_a_framework_where_a_word_of_its_name_says_so(line, state):
+    assert read_card(f"# Kestrel-7B\n\n## Evaluation\n\n{line}\n\n{ONE}").finding("methodology_missing").state is state
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("The router works like a mixture, as in GPT-4.", State.ABSENT),
+        ("Agents act like all users of GPT-4 do.", State.ABSENT),
+        ("It performs like GPT-4.", State.PRESENT),
+    ],
+)
+def test_what_works_like_a_mixture_matches_nobody(text, state):
+    assert read_card(f"# Kestrel-7B\n\n{text}\n\n{ONE}").finding("beats_frontier_claim").state is state
+
+
+def test_readers_at_the_same_time_leave_the_collector_as_they_found_it():
+    card = f"# Kestrel-7B\n\n{TABLE * 20}"
+    assert gc.isenabled()
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: read_card(card), range(32)))
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        read_card(card)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("ruler", ["-" * 46 + "|:---:", "=" * 60 + " Epoch 1", "---" * 100 + "x"])
+def test_a_long_line_of_dashes_is_read_at_once(ruler):
+    assert ordinary_cards(lambda: read_card(f"# Kestrel-7B\n\nModel | MMLU\n{ruler}\nKestrel-7B | 61.2\n")) < 3

@@ -59,7 +59,7 @@ def _told_bases(document: Document, prose: Sequence[str], own: OwnModel) -> tupl
     return (
         with_links(told, document)
         or base_in_tables(document, own)
-        or bases_in_list(document)
+        or bases_in_list(document, own)
         or base_by_link(document, own)
     )
 
@@ -88,7 +88,7 @@ def _licences(
         or licence_of_badges((image.alt, image.source) for image in document.images)
     )
     if shown is None or is_generic(shown):
-        shown = unnamed_licence(document)
+        shown = unnamed_licence(document, own)
     return shown or (named[0] if named else None), None
 
 

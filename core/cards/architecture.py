@@ -40,7 +40,7 @@ _MOST_WORDS = 6
 _CLASS = re.compile(r"(?<!\w)(?!Auto)[A-Z]\w{2,40}For(?:CausalLM|ConditionalGeneration)\b")
 # Nearly every model is a transformer, and some lines name the library.
 _SAYS_LITTLE = re.compile(
-    r"(?i)\W*(?:an? )?(?:(?:optimi[sz]ed|standard|auto-?regressive|autoregressive|modern|large|hugging ?face|the)[ -])*"
+    r"(?i)\W*(?:an? )?(?:(?:optimi[sz]ed|standard|auto-?regressive|modern|large|hugging ?face|the)[ -])*"
     r"transformers?(?:[ -](?:based|architecture|model|network|language|library)){0,3}\W*"
 )
 _ASIDE = re.compile(r"\s*\([^()]{0,40}\)\s*$")

@@ -133,7 +133,8 @@ def _counted(tests: dict[str, frozenset[str]], unknown: list[str], kinds: str) -
     known = sum(not key.startswith("in ") for key in tests)
     count = "One benchmark" if known == 1 else f"{known} benchmarks"
     kinds = kinds.replace(", all of", ", of") if known == 1 else kinds
-    return f"{count} known here{kinds}, and {len(unknown)} names that are not ({_first_of(unknown)})."
+    kinds = f",{kinds.removeprefix(',')}"
+    return f"{count} that Surefit knows{kinds}, and {len(unknown)} that it does not know ({_first_of(unknown)})."
 
 
 def _first_of(names: list[str]) -> str:

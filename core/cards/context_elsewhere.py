@@ -16,15 +16,44 @@ _NOT_NOW = re.compile(
     r"\b(?:we|i) (?:\w+ )?(?:recommend|suggest|advise)(?:ed)? (?:to )?(?:run|us|load|keep|sett|limit|serv|deploy)\w*\b"
     r"[^.;]{0,60}|"
     r"\b(?:(?:we|i|our team|(?:is|are)) (?:\w+ )?(?:plan(?:ned|ning)?|intend|hope|aim|working) (?:on|to|for)|will soon|"
-    r"will (?:also )?(?:be )?(?:extend|increas|expand)\w*)\b[^.;]{0,80}|"
-    r"\b(?:proprietary|enterprise|commercial|closed|hosted|upcoming|forthcoming|future) "
-    r"(?:\w+ )?(?:models?|versions?|releases?|variants?)\b(?:[^.;]|\.(?=\d)){0,160})$"
+    r"will (?:also )?(?:be )?(?:extend|increas|expand)\w*)\b[^.;]{0,80})$"
+)
+_OTHER_PRODUCT = re.compile(
+    r"(?i)(?P<subject>(?:^|[.;,:] |\b(?:and|but|while|whereas|that|where) )\W{0,4}(?:(?:our|the|an?|its|their|this) )?"
+    r"(?:\w+ )?)?\b(?:proprietary|enterprise|commercial|closed|hosted|upcoming|forthcoming|future) "
+    r"(?:\w+ )?(?:models?|versions?|releases?|variants?)\b"
+    r"(?P<then>(?(subject)(?:, [^.;,]{1,40},)?)(?:[^.;,]|[.,](?=\d)){0,160})$"
+)
+_COMPARES = re.compile(r"(?i)\b(?:unlike|than|like|versus|vs|with|to|of|against|beats?|over|from|as)\b")
+_NEXT_CLAUSE = re.compile(r"(?i)\b(?:it|this|and|but|while|whereas|which|that|yet|although|because|since|so)\b")
+_NEXT_SUBJECT = re.compile(
+    r"(?i)\b(?:and|but|while|whereas|yet|although|because|since|so) (?:it|this|the model|our model|ours|we|here)\b"
 )
 
 
-def is_of_another_time(before: str) -> bool:
-    """True where the words before a length tell of one user's run, of a plan or of another product."""
-    return _NOT_NOW.search(before) is not None
+def is_of_another_time(before: str, own_names: Sequence[str] = ()) -> bool:
+    """True where the words before a length tell of one user's run, of a plan or of another product.
+
+    >>> is_of_another_time("Our hosted model is larger and has ")
+    True
+    >>> is_of_another_time("Wren is better than future versions of Brio and has ")
+    False
+    """
+    if _NOT_NOW.search(before):
+        return True
+    other = _OTHER_PRODUCT.search(before)
+    if other is None:
+        return False
+    told_of = other["subject"] is not None and not _COMPARES.search(other["subject"])
+    ends = _NEXT_SUBJECT if told_of else _NEXT_CLAUSE
+    if not told_of and other["then"].startswith(","):
+        return False
+    return not ends.search(other["then"]) and not _names_own(other["then"], own_names)
+
+
+def _names_own(text: str, own_names: Sequence[str]) -> bool:
+    names = "|".join(re.escape(name.rpartition("/")[2]) for name in own_names if name)
+    return bool(names) and re.search(rf"(?i)(?<![\w-])(?:{names})(?![\w-])", text) is not None
 
 
 _NAME = re.compile(r"(?<![\w.-])[A-Za-z][\w.]{0,60}(?:-[\w.]{1,60}){1,7}")

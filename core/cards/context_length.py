@@ -218,7 +218,7 @@ def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) ->
                 length
                 and not _NO_CONTEXT.search(before[-16:])
                 and not _OF_A_RUN.search(text[: match.start()][-200:])
-                and not is_of_another_time(before)
+                and not is_of_another_time(before, subjects.own.names)
                 and not is_of_sister(text, length, subjects.own.names)
                 and not subjects.told_of_rival(text, match.start(), match.end())
             ):

@@ -49,7 +49,7 @@ def contradiction(evidence: Evidence) -> Finding:
     if doubtful:
         a, b, reason = doubtful[0]
         also = [*dict.fromkeys(pair[0].name_as_written for pair in doubtful[1:])][:_MOST_NAMED]
-        more = f" So {'has' if len(also) == 1 else 'have'} {listed(tuple(also))} two values." if also else ""
+        more = f" {listed(tuple(also))} {'has' if len(also) == 1 else 'have'} two values as well." if also else ""
         said = f"{_two_values(a, b)}; {reason}.{more}"
         return finding(check, State.UNCLEAR, said, "Ask how each was taken.", evidence.quotes([a.line, b.line]))
     said = "No benchmark has two values under the same settings"
@@ -69,9 +69,8 @@ def _told(
     """Every test with two values, the first few with both; then those that two runs may explain."""
     said = "; ".join(_two_values(a, b) for a, b in plain[:_MOST_NAMED])
     more = len(plain) - _MOST_NAMED
-    said += (
-        f"; so {'is one more test' if more == 1 else f'are {more} more tests'}, with two values." if more > 0 else "."
-    )
+    tests = "one more test has" if more == 1 else f"{more} more tests have"
+    said += f"; {tests} two values as well." if more > 0 else "."
     if doubtful:
         a, b, reason = doubtful[0]
         said += f" {_two_values(a, b)} too, but {reason}."

@@ -14,7 +14,7 @@ from core.cards.claims import about_other_model, in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.leakage_abroad import kept_out_abroad
-from core.cards.leakage_measured import found_a_share, owns_up_to_training_half
+from core.cards.leakage_measured import found_a_share, found_and_removed, owns_up_to_training_half
 from core.cards.leakage_on_purpose import trained_on_test
 from core.cards.leakage_readers import tells_readers
 from core.cards.leakage_told import MORE_HINTS, in_doubt, kept_out, nobody_looked, slipped_in
@@ -81,7 +81,7 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     if len(text) > 4000 or not (abroad or mentions(text, LEAK_HINTS) or MORE_HINTS.search(text)):
         return None
     owned = owns_up_to_training_half(text, among_results=in_evaluation_section(sentence))
-    if outright := Leakage.ADDRESSED if owned else _said_outright(evidence, text):
+    if outright := Leakage.ADDRESSED if owned or found_and_removed(text) else _said_outright(evidence, text):
         return outright
     newer = is_newer_than_data(sentence, above) and not _is_about_a_rival(evidence, text)
     without = SCORED_WITHOUT.search(text) and TRAINING_MATERIAL.search(f"{above.text if above else ''} {text}")

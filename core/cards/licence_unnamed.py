@@ -10,18 +10,27 @@ from collections.abc import Iterable
 from core.cards.document import Document, Sentence
 from core.cards.fast_patterns import fast_pattern
 from core.cards.licence_sections import TITLE
+from core.cards.own_model import OwnModel
 
 _MAY_TELL = fast_pattern(r"[Ll]icen[cs]|LICEN[CS]|[Cc]ommercial|COMMERCIAL|许可|协议|商[用业]")  # found fast
 _OWN_LICENCE = re.compile(
     r"(?<!base )(?<!original )(?<!\w)(?:Model|MODEL|model) [Ll]icen[cs]e\b(?! (?:for|of) (?:the )?code)|"
     r"模型许可协议|模型协议"
 )
+_OF_WHOM = re.compile(r"(?: [Aa]greement)? of (?:the )?(?P<name>[A-Z][\w.-]{1,40})")
 _SOMEBODYS = re.compile(r"\b[Ll]icen[cs]e(?: agreement)? (?:from|of) (?P<maker>(?:[A-Z]|\d+-)[\w.-]{1,40})")
 
+# "commercial use", "commercial or military purposes", "used commercially"; "commercial support" is no use.
+_USE = (
+    r"commercial(?:ly\b|(?:(?:,? (?:or|and|nor)|,|/) ?[\w-]+){0,2} (?:use[sd]?|usage|purposes?|applications?|"
+    r"exploitation|(?:re)?distribution|deployments?|settings?|gain|benefit|activit(?:y|ies))\b)"
+)
+_OTHER_WORDS = r"(?: (?!restrict|limit|prohibit|forbid|exclud|charg|requir|need|but\b)[\w-]+)"
 _FORBIDDEN = re.compile(
     r"(?i)\b(?:not|never|cannot|n['’]t|nor)(?! only\b)"
-    r"(?: (?!restrict|limit|prohibit|forbid|exclud|charg|requir|need|but\b)[\w-]+){0,5} commercial|"
-    r"\bno (?:\w+ (?:or|and) )?commercial|(?<!not )(?<!n't )\b(?:prohibit|forbid|exclud)\w*(?: [\w-]+){0,4} commercial|"
+    rf"(?:{_OTHER_WORDS}{{0,5}} {_USE}|{_OTHER_WORDS}{{0,3}} used?\b{_OTHER_WORDS}{{0,4}} (?:in|for|within|as)"
+    rf"(?: an?| any| the| your)? commercial)|"
+    rf"\bno (?:\w+ (?:or|and) )?{_USE}|(?<!not )(?<!n't )\b(?:prohibit|forbid|exclud)\w*(?: [\w-]+){{0,4}} {_USE}|"
     r"\bnon-?commercial|\bcommercial\w* (?:use|usage|purposes?|applications?)\b[^.;,]{0,20}"
     r"\b(?:not|prohibited|forbidden|excluded)\b|"
     r"(?:禁止|不得|不可|不允许|不能)[^。；，]{0,12}商[用业]|非商[用业]"
@@ -43,7 +52,7 @@ _USES = (
 )
 
 
-def unnamed_licence(document: Document) -> str | None:
+def unnamed_licence(document: Document, own: OwnModel) -> str | None:
     """None where no section and no sentence speaks of a licence of the model.
 
     The strictest word on commercial use counts, since a later sentence puts its terms to an earlier one.
@@ -51,7 +60,7 @@ def unnamed_licence(document: Document) -> str | None:
     told = [sentence for sentence in document.prose() if _MAY_TELL.search(sentence.text[:600])]
     told = [sentence for sentence in told if sentence.kind != "heading"]
     within = [sentence for sentence in told if any(TITLE.match(title[:80]) for title in sentence.headings[-1:])]
-    whose, at = _whose(told, within)
+    whose, at = _whose(told, within, own)
     near = [*within, *([at] if at and at not in within else [])]
     use, said = next(((word, s) for pattern, word in _USES for s in near if pattern.search(s.text[:600])), (None, None))
     if whose is None and use is None:
@@ -61,11 +70,17 @@ def unnamed_licence(document: Document) -> str | None:
     return f"{'; '.join(part for part in (whose or 'not named', use) if part)} ({place})"
 
 
-def _whose(told: Iterable[Sentence], within: Iterable[Sentence]) -> tuple[str | None, Sentence | None]:
+def _whose(told: Iterable[Sentence], within: Iterable[Sentence], own: OwnModel) -> tuple[str | None, Sentence | None]:
     for sentence in told:
-        if _OWN_LICENCE.search(sentence.text[:600]):
+        if any(_is_own(found, own) for found in _OWN_LICENCE.finditer(sentence.text[:600])):
             return "the model's own licence", sentence
     for sentence in within:
         if somebodys := _SOMEBODYS.search(sentence.text[:600]):
             return f"the licence of {somebodys['maker'].rstrip('.')}", sentence
     return None, None
+
+
+def _is_own(found: re.Match[str], own: OwnModel) -> bool:
+    """False for "the model license of Brio" on the card of another."""
+    whom = _OF_WHOM.match(found.string, found.end())
+    return whom is None or bool(own.match(whom["name"].rstrip(".-")))

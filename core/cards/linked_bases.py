@@ -4,6 +4,7 @@
 """
 
 import re
+from collections.abc import Iterable
 
 from core.cards.document import Document
 from core.cards.name_match import Match
@@ -28,8 +29,11 @@ _NO_OWNER = frozenset(("datasets", "spaces", "papers", "collections", "docs", "b
 _MOST_LINES = 400
 # "This is a merge of the following models:" over a list of them.
 _LEADS_TO_MERGED = re.compile(
-    r"(?i)^(?!.{0,200}\b(?:not|never|datasets?)\b).{0,160}\b(?:merge[ds]?|merging|blend(?:ed)?|mix(?:ture)?|"
-    r"combin\w{2,7}|"
+    r"(?i)^(?!.{0,200}\b(?:not|never|datasets?|quanti[sz]ed (?:files|versions|models)|this repo\w*|(?:each|every|all|"
+    r"different) stages?|(?:of|from) (?:[\w-]+ ){0,3}(?:ideas|techniques|papers|insights|concepts|methods|results))\b)"
+    r".{0,160}\b(?:merge[ds]?|merging|blend(?:ed)?|mix(?:ture)?|"
+    r"combin\w{2,7}(?= (?:of|from|between)\b| (?:the )?(?:strengths?|best|weights|layers|models?|parameters|"
+    r"checkpoints|capabilities|abilities|powers?)\b)|"
     r"frankenmerge|MoE model)\b(?: \w+){0,2}? (?:of|between|from|based on)\b[\w ]{0,40}(?: (?:using|with|via|"
     r"by) .{2,80})?:?\s*$"
 )
@@ -40,8 +44,11 @@ _MERGED_ITEM = re.compile(
 _MOST_MERGED = 8
 
 
-def bases_in_list(document: Document) -> tuple[str, ...]:
-    """The models of a merge, told one a line below the words that lead to them; () for fewer than two."""
+def bases_in_list(document: Document, own: OwnModel) -> tuple[str, ...]:
+    """The models of a merge, told one a line below the words that lead to them; () for fewer than two.
+
+    A list that holds the model itself, or nothing but its own files and stages, is none.
+    """
     lines = document.lines[:_MOST_LINES]
     for number, line in enumerate(lines):
         if ("erg" in line or "lend" in line or "mix" in line or "ombin" in line or "MoE" in line) and len(line) < 300:
@@ -55,9 +62,15 @@ def bases_in_list(document: Document) -> tuple[str, ...]:
                     break
                 found.append(match["link"] or match["id"])
             found = [one for one in dict.fromkeys(found) if one.split("/")[0] not in _NO_OWNER]
-            if len(found) > 1:
+            if len(found) > 1 and not _is_of_own(found, own):
                 return tuple(found[:_MOST_MERGED])
     return ()
+
+
+def _is_of_own(names: Iterable[str], own: OwnModel) -> bool:
+    account = (own.name or "").rpartition("/")[0].casefold()
+    matches = [own.match(name) if account in ("", name.partition("/")[0].casefold()) else Match.NONE for name in names]
+    return max(matches) >= Match.EXACT or min(matches) >= Match.SAME
 
 
 def base_by_link(document: Document, own: OwnModel) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ card gives the lower one as the model's own elsewhere; where it gives the higher
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -33,11 +34,18 @@ def with_what_is_added(scores: list[ReportedScore], document: Document, own: Own
     """The scores, those that a sentence reaches by adding something told as of the model and what is added."""
     mine = [score for score in scores if score.own or own.said]  # of those, some may have been pointed out
     lines = {score.line for score in mine if score.origin is Origin.PROSE}
-    raised = {
-        (line, value): what
+    telling = [
+        sentence
         for sentence in document.sentences
         if sentence.line in lines and "from" in sentence.text and len(sentence.text) <= 4000
-        for line, value, what in _raised(sentence.text, sentence.line, mine)
+    ]
+    if not telling:
+        return scores
+    given = _Given(mine)
+    raised = {
+        (sentence.line, value): what
+        for sentence in telling
+        for value, what in _raised(sentence.text, sentence.line, given)
     }
     if not raised:
         return scores
@@ -54,16 +62,34 @@ def _with(score: ReportedScore, what: str, own: OwnModel) -> ReportedScore:
     return replace(score, subject=label, own=label in own.said if own.said else score.own)
 
 
-def _raised(text: str, line: int, scores: list[ReportedScore]) -> Iterator[tuple[int, float, str]]:
+class _Given:
+    """Which values a card gives for which tests, and on which lines."""
+
+    def __init__(self, scores: list[ReportedScore]) -> None:
+        self._tests: dict[tuple[int, float], set[str]] = defaultdict(set)
+        self._lines: dict[tuple[str, float], set[int]] = defaultdict(set)
+        for score in scores:
+            test = key_of_test(score)
+            self._tests[score.line, score.value].add(test)
+            self._lines[test, score.value].add(score.line)
+
+    def tests(self, line: int, value: float) -> set[str]:
+        return self._tests.get((line, value), set())
+
+    def elsewhere(self, test: str, value: float | None, line: int) -> bool:
+        """True where another line gives the test this value."""
+        lines = self._lines.get((test, value), set()) if value is not None else set()
+        return len(lines) > (line in lines)
+
+
+def _raised(text: str, line: int, given: _Given) -> Iterator[tuple[float, str]]:
     """The values of a sentence that come with what it adds: all that it gives, but for those given elsewhere too."""
     steps = {float(after): float(before) for before, after in (match.groups() for match in _FROM_TO.finditer(text))}
     if not steps or not (what := _added(text)):
         return
-    numbers = _numbers(text)
-    here = [score for score in scores if score.line == line and score.value in numbers]
-    elsewhere = {(key_of_test(score), score.value) for score in scores if score.line != line}
-    if any((key_of_test(score), steps.get(score.value)) in elsewhere for score in here):
-        yield from ((line, score.value, what) for score in here if (key_of_test(score), score.value) not in elsewhere)
+    here = [(test, value) for value in _numbers(text) for test in given.tests(line, value)]
+    if any(given.elsewhere(test, steps.get(value), line) for test, value in here):
+        yield from ((value, what) for test, value in here if not given.elsewhere(test, value, line))
 
 
 def _added(text: str) -> str:

@@ -31,8 +31,10 @@ _TWO_COMMAS = re.compile(
 _COUNTED_SHARE = re.compile(r"^\d{1,5}\s*/\s*(?P<all>\d{1,5})\s*[=≈→(]\s*(?P<share>\d[\d.]*\s?%)\s*\)?$")
 _SPREAD = re.compile(r"(?:±|\+/-|\+-)\s*(\d+(?:[.,]\d+)?)")
 _COUNT_BEHIND = re.compile(
-    r"[(\[]\s?(?:(\d{1,5})\s?(?:/|(?:out )?of)|n\s?=)\s?(\d{2,5}|\d{1,3},\d{3})(?:\s[a-z]{4,10})?\s?[)\]]"
+    r"[(\[]\s?(?:(\d{1,5})\s?(?:/|(?:out )?of)|n\s?=)\s?(\d{2,5}|\d{1,3},\d{3})"
+    r"(?:\s(?!seeds|runs|tries|trials|votes)[a-z]{4,10})?\s?[)\]]"
 )
+_LEAST_ASKED = 20  # a smaller number may be of seeds, tries or shots
 _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 
 
@@ -78,12 +80,18 @@ def _bare(text: str) -> str:
     return _SIGN_AFTER.sub("", _SIGN_BEFORE.sub("", _FROM_TO.sub("", cell).strip()))
 
 
-def _count_of(behind: re.Match[str], number: float) -> int:
-    """How many questions were asked: 200 of "77.5 (155/200)", where it is the value, and of "77.5 (200 of 12,032)"."""
+def _count_of(behind: re.Match[str], number: float, *, spread: bool) -> int | None:
+    """How many questions were asked: 200 of "77.5 (155/200)", where it is the value, and of "77.5 (200 of 12,032)".
+
+    None where the number may be of something else: of seeds in "61.2 ± 0.4 (n=30)", which has a spread.
+    """
     whole = int(behind[2].replace(",", ""))
-    part = int(behind[1]) if behind[1] else whole
-    is_value = any(abs(100 * part / max(whole, 1) - points) < 2 for points in (number, 100 * number))
-    return whole if is_value or part < 10 or whole < 1000 else min(part, whole)
+    if not behind[1]:
+        return whole if whole >= _LEAST_ASKED and not spread else None
+    part = int(behind[1])
+    if any(abs(100 * part / max(whole, 1) - points) < 0.6 for points in (number, 100 * number)):
+        return whole
+    return part if whole >= 1000 and _LEAST_ASKED <= part < whole else None
 
 
 @lru_cache(maxsize=16_384)
@@ -127,7 +135,8 @@ def parse_value(text: str) -> Value | None:
         behind = _SPREAD.search(tail)
         spread = float(behind[1].replace(",", ".")) if behind else None
         counted = _COUNT_BEHIND.search(tail) if count is None else None
-        count = _count_of(counted, number) if counted else count
+        spread_told = any(sign in text for sign in ("±", "+/-", "+-", "\\pm"))
+        count = _count_of(counted, number, spread=spread_told) if counted else count
     share = written[0] == "." and not percent_sign
     return Value(number, percent_sign, share, len(written.partition(".")[2]), count or None, spread)
 

@@ -161,7 +161,7 @@ _MOST_NAMED = 6
 def _when_none_is_chosen(worked_out: Sequence[str]) -> str:
     """What the scores and the comparison show while the box is empty."""
     if not worked_out:
-        return "Nothing is chosen: of the values with a label none is shown as its own, only those without one."
+        return "Nothing is chosen: only values without a label are shown as the model's own."
     more = f" and {len(worked_out) - _MOST_NAMED} more" if len(worked_out) > _MOST_NAMED else ""
     named = ", ".join(worked_out[:_MOST_NAMED])
     return f"Nothing is chosen, so what was worked out is shown as its own: {named}{more}."

@@ -1,11 +1,20 @@
 """What a lead needs: the questions that were really asked, the scale of the numbers, and the same test."""
 
+from dataclasses import replace
+from time import process_time
+
 import pytest
 
 from core.advice.claims.side_by_side import put_side_by_side
+from core.cards.document import Document, Sentence
 from core.cards.gaps import compare_scores, same_test
 from core.cards.noise import questions_of
+from core.cards.own_model import OwnModel
+from core.cards.raised_values import with_what_is_added
 from core.cards.read_card import read_card
+from core.cards.reading import Origin
+from core.cards.told_questions import with_told_questions
+from pages.shared.card_view import _when_none_is_chosen
 from tests.cards_beside import card, said_of, score, single, the_row
 
 HEAD = "# Kestrel-7B\n\n"
@@ -40,6 +49,19 @@ def asked(text: str) -> dict[str, int | None]:
         ("HumanEval pass@1 is estimated with n=20 tries.", "HumanEval", 164),
         ("MMLU-Pro is a test of 14 subjects.", "MMLU-Pro", 12032),
         ("The chat data holds 500 questions.", "GSM8K", 1319),
+        ("GSM8K uses majority voting (n = 64).", "GSM8K", 1319),
+        ("GSM8K with self-consistency (n=64) was asked once.", "GSM8K", 1319),
+        ("GSM8K (maj@64, n = 64) was asked.", "GSM8K", 1319),
+        ("GSM8K (n = 64 samples per question) was asked.", "GSM8K", 1319),
+        ("GSM8K was averaged over seeds (n = 32).", "GSM8K", 1319),
+        ("GSM8K (n = 64) was sampled at temperature 0.8.", "GSM8K", 1319),
+        ("Each MMLU-Pro question (32 samples) is voted on.", "MMLU-Pro", 12032),
+        ("We draw 64 samples per task and vote.", "GSM8K", 1319),
+        # and numbers of questions that stand beside such words
+        ("GSM8K (n = 300) was asked at temperature 0.", "GSM8K", 300),
+        ("GSM8K (300 questions) uses majority voting.", "GSM8K", 300),
+        ("GSM8K (300 samples) was asked once.", "GSM8K", 300),
+        ("Each score rests on 100 samples per benchmark.", "GSM8K", 100),
     ],
 )
 def test_the_number_of_questions_follows_a_sentence_that_tells_it(sentence, test, questions):
@@ -53,6 +75,33 @@ def test_a_column_tells_the_number_of_questions(head):
 
 
 @pytest.mark.parametrize(
+    ("head", "numbers", "questions"),
+    [
+        ("#", (21, 22), (12032, 1319)),
+        ("#", (300, 200), (12032, 1319)),
+        ("n", (21, 300), (12032, 1319)),
+        ("n", (25, 32), (12032, 1319)),
+        ("n", (300, 200), (300, 200)),
+        ("n", (300, "-"), (300, 1319)),
+        ("n questions", (50, 300), (50, 300)),
+        ("# items", (50, 300), (50, 300)),
+    ],
+)
+def test_a_column_of_ranks_or_shots_tells_no_number_of_questions(head, numbers, questions):
+    table = f"|Test|{head}|Kestrel-7B|\n|--|--|--|\n|MMLU-Pro|{numbers[0]}|77.5|\n|GSM8K|{numbers[1]}|97|\n"
+    assert asked(HEAD + table) == dict(zip(("MMLU-Pro", "GSM8K"), questions, strict=True))
+
+
+@pytest.mark.parametrize("head", ["#", "n"])
+def test_the_ranks_of_a_board_tell_no_number_of_questions(head):
+    rows = "".join(f"|{rank}|Wren-{rank}B|{90 - rank}.5|\n" for rank in range(1, 41))
+    scores = read_card(
+        f"{HEAD}|{head}|Model|MMLU|\n|--|--|--|\n{rows}|41|Kestrel-7B|40.5|\n", name="lab/Kestrel-7B"
+    ).scores
+    assert scores and {one.questions for one in scores} == {None}
+
+
+@pytest.mark.parametrize(
     ("cell", "questions"),
     [
         ("77.5 (200 of 12,032)", 200),
@@ -62,6 +111,18 @@ def test_a_column_tells_the_number_of_questions(head):
         ("77.5 (n=200)", 200),
         ("77.5", 12032),
         ("77.5 (9325/12032)", 12032),
+        ("77.5 (31/40)", 40),
+        ("78 (31/40)", 40),
+        ("77.5 (n=40)", 40),
+        # seeds, tries, and a fraction of something else
+        ("61.2 ± 0.4 (n=10)", 12032),
+        ("61.2 ± 0.4 (n=30)", 12032),
+        ("61.2 (n=30) ± 0.4", 12032),
+        ("$61.2_{\\pm 0.4}$ (n=30)", 12032),
+        ("61.2 (n=16)", 12032),
+        ("61.2 (n=25 seeds)", 12032),
+        ("61.2 (25/50)", 12032),
+        ("61.2 (25 of 50)", 12032),
     ],
 )
 def test_a_cell_tells_the_number_of_questions(cell, questions):
@@ -88,6 +149,41 @@ def test_what_one_section_tells_is_not_said_of_the_scores_of_another():
     whole = "## Whole run\n\n|Test|Kestrel-7B|\n|--|--|\n|GSM8K|95|\n"
     scores = read_card(HEAD + quick + whole, name="lab/Kestrel-7B").scores
     assert [questions_of(one) for one in scores] == [300, 1319]
+
+
+@pytest.mark.parametrize(
+    ("sections", "sentence", "expected"),
+    [
+        (("a", "b"), "GSM8K is {n} of 1,319 items.", {"a": 200, "b": None}),
+        (("b", "c"), "GSM8K is {n} of 1,319 items.", {"b": 200, "c": 200}),
+        (("a", "b"), "Each score rests on {n} questions per benchmark.", {"a": 200, "b": None}),
+    ],
+)
+def test_many_told_sentences_and_scores_take_time_in_proportion(sections, sentence, expected):
+    many = 6_000
+    told = [Sentence(sentence.format(n=200 + at % 700), at, ("a",)) for at in range(many)]
+    scores = [
+        score(97, benchmark="gsm8k", name_as_written="GSM8K", line=many + at, context=sections[at % 2], questions=None)
+        for at in range(many)
+    ]
+    start = process_time()
+    found = with_told_questions(scores, Document([], told))
+    assert {one.context: one.questions for one in found} == expected
+    assert process_time() - start < 2
+
+
+@pytest.mark.parametrize(("given", "label"), [(61.2, "Kestrel-7B + CLR"), (60.1, "")])
+def test_many_sentences_that_raise_a_value_take_time_in_proportion(given, label):
+    many = 6_000
+    raised = [Sentence("CLR raises GSM8K from 61.2 to 64.0.", at, ("a",)) for at in range(many)]
+    same = {"benchmark": "gsm8k", "name_as_written": "GSM8K"}
+    scores = [score(64.0, line=at, origin=Origin.PROSE, own=True, subject="", **same) for at in range(many)]
+    scores = [replace(one, value=64.0 + at / 10_000) if at else one for at, one in enumerate(scores)]
+    own = OwnModel(("lab/Kestrel-7B",))
+    start = process_time()
+    found = with_what_is_added([*scores, score(given, line=many, **same)], Document([], raised), own)
+    assert (found[0].subject, found[1].subject) == (label, "")
+    assert process_time() - start < 2
 
 
 def test_few_questions_make_a_tie_of_what_looks_like_a_lead():
@@ -256,3 +352,61 @@ def test_a_lead_names_the_noise_of_the_pair_it_is_narrowest_between():
     ]
     line = next(line for line in said_of(*cards, use_case=None).concluded if line.startswith("GSM8K"))
     assert "more than the 3.6 points" in line
+
+
+# How it is said
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "said"),
+    [
+        (("GSM8K",), " GSM8K has two values as well."),
+        (("GSM8K", "HumanEval"), " GSM8K and HumanEval have two values as well."),
+    ],
+)
+def test_more_tests_with_two_doubtful_values_are_said_plainly(doubtful, said):
+    names = ("MMLU", *doubtful)
+    first = "".join(f"|{name}|6{at}.1|\n" for at, name in enumerate(names))
+    second = "".join(f"|{name}|6{at}.4|\n" for at, name in enumerate(names))
+    assert said in reason_of("contradiction", first, second)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [(0, "."), (1, "; one more test has two values as well."), (2, "; 2 more tests have two values as well.")],
+)
+def test_more_tests_with_two_values_are_said_plainly(more, said):
+    names = ("MMLU", "GSM8K", "HumanEval", "ARC-Challenge", "HellaSwag")[: 3 + more]
+    first = "".join(f"|{name}|6{at}.1|\n" for at, name in enumerate(names))
+    second = "".join(f"|{name}|7{at}.1|\n" for at, name in enumerate(names))
+    reason = reason_of("contradiction", first, second)
+    assert reason.endswith(said) and ("as well" in reason) == bool(more)
+
+
+@pytest.mark.parametrize(
+    ("tests", "said"),
+    [
+        ("MMLU GSM8K HumanEval FooTest BarTest", "that it does not know (FooTest, BarTest)"),
+        ("MMLU GSM8K HumanEval FooTest BarTest", "3 benchmarks that Surefit knows, over 3 abilities, and 2 that it"),
+        ("MMLU GSM8K HumanEval", "3 benchmarks over 3 abilities."),
+    ],
+)
+def test_tests_that_are_known_and_others_are_said_plainly(tests, said):
+    rows = "".join(f"|{name}|6{at}.1|\n" for at, name in enumerate(tests.split()))
+    assert said in reason_of("narrow_selection", rows)
+
+
+def reason_of(check: str, *rows: str) -> str:
+    text = HEAD + "\n".join(f"|Test|Kestrel-7B|\n|--|--|\n{some}\n" for some in rows)
+    return read_card(text, name="lab/Kestrel-7B").finding(check).reason
+
+
+@pytest.mark.parametrize(
+    ("worked_out", "said"),
+    [
+        ((), "Nothing is chosen: only values without a label are shown as the model's own."),
+        (("Wren",), "Nothing is chosen, so what was worked out is shown as its own: Wren."),
+    ],
+)
+def test_what_is_shown_where_none_is_chosen_is_said_plainly(worked_out, said):
+    assert _when_none_is_chosen(worked_out) == said

@@ -174,8 +174,8 @@ def test_tests_that_are_not_known_are_counted_beside_those_that_are() -> None:
     rows = "".join(f"| {name} | 5{at}.1 |\n" for at, name in enumerate(names))
     card = f"# Kestrel-7B\n\n| Benchmark | Kestrel-7B |\n|---|---|\n| MMLU | 61.2 |\n| ARC | 52.0 |\n{rows}"
     reason = found("narrow_selection", card).reason
-    assert "2 benchmarks known here" in reason
-    assert "7 names that are not (ZQAST, ZQBST, ZQCST and 4 more)" in reason
+    assert "2 benchmarks that Surefit knows, " in reason
+    assert "7 that it does not know (ZQAST, ZQBST, ZQCST and 4 more)" in reason
     assert "Of those known, nothing on" in reason
 
 

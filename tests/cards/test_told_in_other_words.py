@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.cards.architecture import _SAYS_LITTLE
 from core.cards.read_card import read_card
 from core.cards.reading import About, State
 
@@ -347,3 +348,116 @@ def test_the_sizes_of_a_family_stand_in_its_headings() -> None:
         name="wren-family",
     )
     assert (told.parameters_b, told.active_parameters_b) == ((4.0, 30.0), None)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("We found 14 GSM8K questions in our training data and removed them.", ABSENT),
+        ("1% of GSM8K overlapped with our training data; these questions were excluded from scoring.", ABSENT),
+        ("14 GSM8K questions were found in our training data, all of which were dropped.", ABSENT),
+        ("The crawl contains 0.3% of the MMLU test questions, which we excluded.", ABSENT),
+        ("We removed 14 GSM8K questions that were found in our training data.", ABSENT),
+        ("We detected 14 GSM8K questions that belong to our training data and removed them.", ABSENT),
+        ("We detected 14 GSM8K questions in our training data.", UNCLEAR),
+        ("14 GSM8K questions were found in our training data, and will have been removed in v2.", UNCLEAR),
+        ("We detected 14 GSM8K questions in our training data and removed 10 of them.", UNCLEAR),
+        ("2% of MMLU appears in the filtered crawl.", UNCLEAR),
+        ("We detected 14 GSM8K questions in our training data and did not remove them.", UNCLEAR),
+        ("We found 14 GSM8K questions in our training data, which were not removed.", UNCLEAR),
+        ("After filtering, 2% of MMLU appears in the training data.", UNCLEAR),
+        ("We detected 14 GSM8K questions in our training data after we removed duplicates.", UNCLEAR),
+    ],
+)
+def test_what_was_found_in_the_data_and_removed_is_addressed(sentence: str, expected: State) -> None:
+    assert _state("contamination_unaddressed", sentence) is expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Note that the training data includes code, which helps on HumanEval.", PRESENT),
+        ("Note that the SFT data contains synthetic problems in the style of GSM8K.", PRESENT),
+        ("Note that the SFT data contains GSM8K-style problems.", PRESENT),
+        ("Note that the training data includes GSM8K.", UNCLEAR),
+        ("Note that the training data includes benchmarks like GSM8K.", UNCLEAR),
+        ("Note that the SFT data contains questions of GSM8K, which helps on it.", UNCLEAR),
+        ("Note that the training data includes code, MATH and GSM8K.", UNCLEAR),
+    ],
+)
+def test_a_warning_is_of_the_test_that_the_data_holds(sentence: str, expected: State) -> None:
+    assert _state("contamination_unaddressed", sentence) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("Unlike closed models, Wren-7B has a context window of 128K tokens.", 131072),
+        ("Wren is better than future versions of Brio and has a context length of 32768 tokens.", 32768),
+        ("Compared with closed models Wren-7B has a context window of 128K tokens.", 131072),
+        ("Our hosted model is larger and has a context window of 128K tokens.", None),
+        ("Compared with our hosted model it has a context window of 128K tokens.", 131072),
+        ("Our hosted model, Wren-Pro, has a context window of 128K tokens.", None),
+        ("The upcoming version has a context window of 128K tokens.", None),
+    ],
+)
+def test_a_rivals_adjective_ends_with_its_clause(text: str, tokens: int | None) -> None:
+    assert _about(text, name="lab/Wren-7B").context_length == tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "bases"),
+    [
+        (
+            "We release checkpoints of our MoE model from each stage:\n\n- lab/Wren-7B-Base\n- lab/Wren-7B-Chat",
+            (),
+        ),
+        ("Blended versions of this model, merged from it:\n\n- lab/Wren-7B\n- lab/Tern-7B", ()),
+        ("This model combines ideas from\n\n- lab/cats-paper\n- lab/dogs-paper", ()),
+        ("A mix of quantized files from this repo:\n\n- lab/Wren-7B-GGUF\n- lab/Wren-7B-AWQ", ()),
+        ("It combines results from\n\n- lab/cats-paper\n- lab/dogs-paper", ()),
+        (
+            "A merge of the following models using the SLERP method:\n\n- lab/Tern-7B\n- lab/Wren-7B-Base",
+            ("lab/Tern-7B", "lab/Wren-7B-Base"),
+        ),
+        ("A combination of the following models:\n\n- lab/Tern-7B\n- lab/Brio-7B", ("lab/Tern-7B", "lab/Brio-7B")),
+        ("An MoE model of:\n\n- lab/Tern-7B\n- other/Wren-7B", ("lab/Tern-7B", "other/Wren-7B")),
+    ],
+)
+def test_a_list_of_its_own_files_and_of_ideas_holds_no_bases(text: str, bases: tuple[str, ...]) -> None:
+    assert _about(text, name="lab/Wren-7B").base_model == bases
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "Wren is under our model license. We do not offer commercial support.",
+            "the model's own licence (line 5)",
+        ),
+        ("This is not an official commercial product.", None),
+        ("The weights may not be used for commercial purposes.", "not named; no commercial use (line 5)"),
+        ("You may not use it in a commercial product.", "not named; no commercial use (line 5)"),
+        ("It must not be used commercially.", "not named; no commercial use (line 5)"),
+        ("Not for commercial or military use.", "not named; no commercial use (line 5)"),
+        ("Please read the model license of Wren before use.", "the model's own licence (line 5)"),
+        ("Please read the model license of Brio before use.", "the licence of Brio (line 5)"),
+    ],
+)
+def test_commercial_use_is_forbidden_and_no_support(text: str, told: str | None) -> None:
+    assert _about(f"## License\n\n{text}", name="lab/Wren-7B").licence == told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("autoregressive " * 40 + "x", None),
+        ("an autoregressive transformer", None),
+        ("auto-regressive transformer", None),
+        ("Mixture of Experts", "Mixture of Experts"),
+    ],
+)
+def test_a_word_said_many_times_is_read_at_once(said: str, told: str | None) -> None:
+    assert (_SAYS_LITTLE.fullmatch(said.strip()) is None) is (told is not None or said.endswith("x"))
+    if told:
+        assert _about(f"Architecture: {said}").architecture == told

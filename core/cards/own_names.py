@@ -127,6 +127,13 @@ def without_told_name(document: Document, front: Entry | None, name: str) -> Own
     return _own(document, front, names)
 
 
+def as_called_by_itself(document: Document, front: Entry | None, name: str) -> OwnModel:
+    """The same under no name at all; no model where that would be the base of the one that the name tells of."""
+    found = _untold(document, front, [])
+    told = words_of(told_name(name) or "")
+    return OwnModel(()) if any(_is_base_of(words_of(known), told) for known in found.names[:1]) else found
+
+
 def _own(document: Document, front: Entry | None, names: list[str]) -> OwnModel:
     seen: dict[object, str] = {}
     declared = {title_name(text) for _, text, _ in document.headings[:5] if DECLARES.match(text)}

@@ -29,7 +29,7 @@ from core.cards.members_in_text import with_members
 from core.cards.name_words import without_size, words_of
 from core.cards.naming_notes import notes_on_naming
 from core.cards.own_model import OwnModel
-from core.cards.own_names import find_own_model, without_told_name
+from core.cards.own_names import as_called_by_itself, find_own_model, without_told_name
 from core.cards.parents import with_parents
 from core.cards.prose_scores import read_prose_scores
 from core.cards.raised_values import with_what_is_added
@@ -125,7 +125,7 @@ def read_card(
         own = OwnModel(own.names, tuple(own_subjects))
     scores = _scores(document, front, own, dict(eval_results or {}), unread)
     if not own_subjects and scores and not any(score.own for score in scores):
-        for named in (without_told_name(document, front, name or ""), find_own_model(document, front, None)):
+        for named in (without_told_name(document, front, name or ""), as_called_by_itself(document, front, name or "")):
             other = with_parents(named, document, front)
             if not other.names or other.names == own.names:  # the same names would read the same
                 continue

@@ -59,12 +59,12 @@ def _names_own(text: str, own_names: Sequence[str]) -> bool:
 _NAME = re.compile(r"(?<![\w.-])[A-Za-z][\w.]{0,60}(?:-[\w.]{1,60}){1,7}")
 
 
-def is_of_sister(text: str, length: int, own_names: Sequence[str]) -> bool:
+def is_context_of_sister(text: str, length: int, own_names: Sequence[str]) -> bool:
     """True where the sentence names a model by that very length, and the card's own is called without one.
 
-    >>> is_of_sister("Lumen-7B-200K has a context of 200K.", 204800, ["Lumen-7B"])
+    >>> is_context_of_sister("Lumen-7B-200K has a context of 200K.", 204800, ["Lumen-7B"])
     True
-    >>> is_of_sister("Lumen-7B has a context of 200K.", 204800, ["Lumen-7B"])
+    >>> is_context_of_sister("Lumen-7B has a context of 200K.", 204800, ["Lumen-7B"])
     False
     """
     if f"{length // 1024}k" not in text.casefold() or any(length_in_name(name) for name in own_names):

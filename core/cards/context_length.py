@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from core.cards.context_elsewhere import is_of_another_time, is_of_sister, pieces_of_the_model
+from core.cards.context_elsewhere import is_context_of_sister, is_of_another_time, pieces_of_the_model
 from core.cards.context_in_name import length_in_name
 from core.cards.document import Document
 from core.cards.fast_patterns import fast_pattern
@@ -219,7 +219,7 @@ def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) ->
                 and not _NO_CONTEXT.search(before[-16:])
                 and not _OF_A_RUN.search(text[: match.start()][-200:])
                 and not is_of_another_time(before, subjects.own.names)
-                and not is_of_sister(text, length, subjects.own.names)
+                and not is_context_of_sister(text, length, subjects.own.names)
                 and not subjects.told_of_rival(text, match.start(), match.end())
             ):
                 yield before, length

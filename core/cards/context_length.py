@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from core.cards.context_elsewhere import is_context_of_sister, is_of_another_time, pieces_of_the_model
 from core.cards.context_in_name import length_in_name
@@ -108,6 +108,7 @@ _SPEED_TABLE = re.compile(r"(?i)\btok(?:ens)?\s?/\s?s|\bt/s\b|throughput|latency
 _COLUMN = re.compile(
     r"(?i)^\W*(?:context|content length|max(?:imum)? (?:context|length)|seq(?:uence)? len)|上下文|컨텍스트"
 )
+_MOST_LENGTHS = 500
 _ROW = re.compile(r"(?i)^\W*(?:(?:max(?:imum)?|total|native)\b\.? )?(?:context|n_?\W?ctx\b)|上下文|컨텍스트")
 
 
@@ -206,23 +207,29 @@ def _in_prose(prose: Iterable[str], own: OwnModel, subjects: Subjects) -> int | 
 
 
 def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) -> Iterator[tuple[str, int]]:
-    """What a pattern finds of the card's own model: the words before each length, and the length."""
-    for text in texts:
-        grown = _GROWN.finditer(text) if pattern is _CONTEXT else ()
-        for match in (*grown, *pattern.finditer(text)):
-            before = text[: match.start()][-160:]
-            if _OF_ELSE.match(text, match.end()):
-                continue
-            length = _tokens("".join(group for group in match.groups() if group))
-            if (
-                length
-                and not _NO_CONTEXT.search(before[-16:])
-                and not _OF_A_RUN.search(text[: match.start()][-200:])
-                and not is_of_another_time(before, subjects.own.names)
-                and not is_context_of_sister(text, length, subjects.own.names)
-                and not subjects.told_of_rival(text, match.start(), match.end())
-            ):
-                yield before, length
+    """What a pattern finds of the card's own model: the words before each length, and the length.
+
+    A card that tells of hundreds of other lengths first does not tell its own.
+    """
+    found = ((text, match) for text in texts for match in _lengths_in(text, pattern))
+    for text, match in islice(found, _MOST_LENGTHS):
+        before = text[: match.start()][-160:]
+        if _OF_ELSE.match(text, match.end()):
+            continue
+        length = _tokens("".join(group for group in match.groups() if group))
+        if (
+            length
+            and not _NO_CONTEXT.search(before[-16:])
+            and not _OF_A_RUN.search(text[: match.start()][-200:])
+            and not is_of_another_time(before, subjects.own.names)
+            and not is_context_of_sister(text, length, subjects.own.names)
+            and not subjects.told_of_rival(text, match.start(), match.end())
+        ):
+            yield before, length
+
+
+def _lengths_in(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    return chain(_GROWN.finditer(text) if pattern is _CONTEXT else (), pattern.finditer(text))
 
 
 def _tokens(text: str) -> int | None:

@@ -158,6 +158,7 @@ def _shots(text: str) -> int | None:
     return 0 if _ZERO.search(text) else None
 
 
+@lru_cache(maxsize=8192)
 def find_precision(text: str) -> str | None:
     match = PRECISION.search(text)
     return match[1] if match else None

@@ -7,6 +7,7 @@ prints "num_fewshot: 5" over its table.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 
 from core.cards.benchmark_mentions import untranslated
 from core.cards.grids import Table
@@ -119,8 +120,8 @@ def _leads(table: Table, above: Table | None) -> tuple[str, str]:
     """
     if not above or not above.intro or not MAY_TELL.search(table.intro):
         return table.intro, ""
-    starts = [0, *(match.end() for match in _LEAD_END.finditer(above.intro))][: 2 * _MOST_PIECES]
-    over = (above.intro[start:] for start in starts)
+    starts = chain((0,), (match.end() for match in _LEAD_END.finditer(above.intro)))
+    over = (above.intro[start:] for start in islice(starts, 2 * _MOST_PIECES))
     shared = next((words for words in over if table.intro.startswith(words)), "")
     lead = table.intro[len(shared) :].strip()
     if shared and lead:

@@ -108,6 +108,11 @@ _COMPOUND = re.compile(
 )
 
 
+def is_board(name: str) -> bool:
+    """True for the name of a leaderboard, which holds many tests and is none itself."""
+    return "leaderboard" in name.casefold().replace("-", "")
+
+
 @lru_cache(maxsize=4096)
 def tests_in(text: str) -> tuple[str, ...]:
     """Names of benchmarks that occur in a running text, as written, in order.

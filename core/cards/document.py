@@ -135,6 +135,11 @@ def _cell_sentences(table: Table) -> Iterator[Sentence]:
                     yield Sentence(piece, cell.line + offset, table.headings)
 
 
+def _ended(text: str) -> str:
+    """The sentence with a full stop, so that an item of a list does not run into the next one."""
+    return f"{text}." if text[-1:].isalnum() or text[-1:] in (")", "%") else text
+
+
 def _placed(document: Document, titled: list[int], prose: list[Sentence], starts: list[int], table: Table) -> Table:
     """The table with the headings above it and the few sentences just before and after it."""
     at = bisect_right(titled, table.line)
@@ -154,8 +159,10 @@ def _placed(document: Document, titled: list[int], prose: list[Sentence], starts
         table,
         headings=titles,
         caption=over.text if over else "",
-        intro=" ".join([table.intro, *(sentence.text for sentence in above if sentence.kind != "heading")]).strip(),
-        outro=" ".join(sentence.text for sentence in below[:3]),
+        intro=" ".join(
+            [table.intro, *(_ended(sentence.text) for sentence in above if sentence.kind != "heading")]
+        ).strip(),
+        outro=" ".join(_ended(sentence.text) for sentence in below[:3]),
     )
 
 

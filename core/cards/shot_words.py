@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.cards.benchmark_mentions import tests_in
+from core.cards.benchmark_mentions import is_board, tests_in
 from core.cards.fast_patterns import fast_pattern
 from core.catalogue.benchmark_names import find_benchmark, name_key
 
@@ -76,7 +76,8 @@ _LIST_OF_COUNTS = re.compile(
 )
 _OF_ALL = re.compile(
     r"(?i)\b(?:results?|numbers?|scores?|evaluations?|evaluated|benchmarks?|tasks?|tests?|performance|metrics|figures?|"
-    r"reported|tables?|settings?|accurac(?:y|ies)|everything|ergebnisse?n?|aufgaben|auswertung(?:en)?|werte|"
+    r"reported|tables?|settings?|accurac(?:y|ies)|everything|harness|"
+    r"lm[-_ ]eval\w*|lighteval|opencompass|ergebnisse?n?|aufgaben|auswertung(?:en)?|werte|"
     r"r[ée]sultats?|[ée]valuations?|t[âa]ches|resultados|tareas|evaluaci(?:ón|ones)|pruebas|risultati|compiti|"
     r"avaliaç(?:ão|ões)|tarefas|testes|"
     r"тест\w{0,3}|задач\w{0,3}|оценк\w{0,3}|бенчмарк\w{0,3}|результат\w{0,3}|замер\w{0,3}|test[iy]|testów|"
@@ -153,7 +154,8 @@ def told_in(said: str) -> Told:
     told = told or [(match.start(), match.end(), _number(match)) for match in _K_SHOTS.finditer(piece)]
     if not told:
         return Told()
-    tests = tests_in(piece)
+    named = tests_in(piece)
+    tests = [name for name in named if not is_board(name)]
     no_rule = _NOT_EVERY.search(piece) is not None
     if len(told) == 1 and not no_rule and (excepted := _excepted_before(piece, told[0][0])):
         return Told((told[0][2],), (), tuple(key for name in excepted for key in keys_of(name)))
@@ -161,9 +163,10 @@ def told_in(said: str) -> Told:
         for one in told:
             if _clause_of_all(piece, one):
                 blank = piece[: one[0]] + "·" * (one[1] - one[0]) + piece[one[1] :]
-                named = _by_test(blank, [other for other in told if other != one])
-                return Told((one[2],), tuple(named), tuple(key for name in tests for key in keys_of(name)))
-    alone = not tests and len(told) == 1 and _OF_ALL.search(piece) and not _ONLY_SOME.search(piece)
+                others = _by_test(blank, [other for other in told if other != one])
+                return Told((one[2],), tuple(others), tuple(key for name in tests for key in keys_of(name)))
+    rule = len(named) > len(tests) or _OF_ALL.search(piece)
+    alone = not tests and len(told) == 1 and rule and not _ONLY_SOME.search(piece)
     alone = alone and not (no_rule or _OF_TRAINING.search(piece) or _LIST_OF_COUNTS.search(piece))
     return Told((told[0][2],) if alone else (), tuple(_by_test(piece, told)))
 

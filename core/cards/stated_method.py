@@ -2,7 +2,7 @@
 
 import re
 
-from core.cards.benchmark_mentions import tests_in
+from core.cards.benchmark_mentions import is_board, tests_in
 from core.cards.claims import in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
@@ -14,9 +14,11 @@ from core.cards.vocabulary import BOARD, DEFERS, HARNESS, METHOD, REPRODUCE, TES
 # "All numbers in this table refer to the unquantized model": the results themselves are the subject.
 THE_RESULTS = re.compile(
     r"(?i)^\W*(?:\w+:? )?(?:all|these|the|our|following|reported|every\w*|any|each|die|alle|les|los|as|"
-    r"os)\b(?: \w+){0,4}? ?"
-    r"\b(?:results|scores|numbers|figures|benchmarks?|metrics|evaluations?|evals|tables?|ergebnisse|werte|résultats|"
-    r"resultados|puntuaciones)\b(?! of (?:the )?quanti)|"
+    r"os|sämtliche|toutes|tous|todas|todos|tutt[ei])\b(?: \w+){0,4}? ?"
+    r"\b(?:results|scores|numbers|figures|benchmarks?|metrics|evaluations?|evals|tables?|measurements|ergebnisse|werte|"
+    r"messungen|zahlen|résultats|mesures|chiffres|resultados|puntuaciones|mediciones|medições|risultati|misure|"
+    r"punteggi)\b(?! of (?:the )?quanti)|"
+    r"^\W*(?:every|each|any)(?: \w+)? (?:score|result|number|figure|value)\b|"
     r"^\W*(?:results?|scores|numbers|evaluations?|evals?|benchmarks|metrics)(?: \w+)? ?(?::|are\b|were\b|refer\b|"
     r"come\b|taken\b|from\b|"
     r"for\b|use\b|with\b)"
@@ -47,6 +49,21 @@ _NEWS = fast_pattern(
     r"been) (?:now |all |also )?(?:released|available|public|out|open-?sourced|published|uploaded|online|here)\b|"
     r"\b(?:releas|open-?sourc|publish|upload)(?:e|es|ed|ing)\b (?:[^\s.;]+ ){0,8}?(?:scripts?|code|pipeline)\b"
 )
+# "We thank the authors of lm-evaluation-harness", "We will publish the evaluation scripts": neither tells of a run.
+_THANKS = fast_pattern(
+    r"(?i)\b(?:thanks?|thankful|grateful|acknowledg\w*|credits?|kudos|shout-?out|merci|danke|gracias|obrigad[oa]|"
+    r"grazie)\b|感谢|鸣谢|致谢|감사|感謝|謝辞"
+)
+_DONE = fast_pattern(
+    r"(?i)\b(?:us(?:es?|ed|ing)|ran|runs?|evaluat(?:ed|es?|ing)|tested|measured|taken|obtained|with)\b|使用|采用|사용"
+)
+_PLANNED = fast_pattern(
+    r"(?i)\b(?:will|shall|going to|plan(?:ning)? to|hope to|soon)\b(?: (?:\w+ ){0,3}?)(?:publish|releas|shar|"
+    r"open-?sourc|"
+    r"upload|provid|add|post)\w*[^.;]{0,40}\b(?:scripts?|code|pipelines?|harness|frameworks?|toolkits?|logs|prompts|"
+    r"details)\b|\b(?:scripts?|code|pipelines?|logs|prompts|details)\b[^.;]{0,20}\b(?:will|shall|to) be (?:\w+ )?"
+    r"(?:published|released|shared|open-?sourced|uploaded|provided|added|posted)\b"
+)
 _SHOTS = fast_pattern(
     r"(?ai)\b(?:\d+|zero|one|two|three|four|five|six|eight|ten)[- ]shots?\b|(?:\d+|[零单])样本|(?:\d+|제로)\s?샷|"
     r"\bnum_fewshot\W{1,3}\d"
@@ -56,7 +73,9 @@ _SHOTS = fast_pattern(
 # "We use the AdamW optimizer with hyperparameters set to": how it was trained.
 _OF_TRAINING = fast_pattern(
     r"(?i)\b(?:adamw?|optimi[sz]er|learning rate|warm-?up|weight decay|cosine|batch size|epochs?|mixed precision|"
-    r"lora|throughput|continuous batching|(?:cuda )?kernels|inference (?:engine|sdk|server))\b|"
+    r"lora|sampling (?:of|from|weights?|ratios?|rates?)(?: (?:the|our|for|of|each|all)){0,3} (?:\w+ )?(?:data|corpus|"
+    r"corpora|mixture|datasets?|documents|languages)|throughput|continuous batching|(?:cuda )?kernels|"
+    r"inference (?:engine|sdk|server))\b|"
     r"学习率|优化器|학습률|学習率"
 )
 
@@ -118,6 +137,13 @@ def _is_of_making(sentence: Sentence) -> bool:
     return not METHOD.search(_COT.sub(" ", text))
 
 
+def _speaks_of_all(text: str) -> bool:
+    """True for the settings of a test where no single test is named; a harness may bear the name of one."""
+    if not all(is_board(name) or HARNESS.search(name) for name in tests_in(text)):
+        return False
+    return bool(TESTED.search(text) or METHOD.search(text) or HARNESS.search(text))
+
+
 def _tells_training(sentence: Sentence) -> bool:
     """True for what a card tells of how its model was trained: a sentence of it, or what stands under its heading."""
     told = [sentence.text, *sentence.under, *sentence.headings[-1:]]
@@ -147,9 +173,12 @@ def _method_of_harness(evidence: Evidence) -> dict[str, list[int]]:
 
 
 def _explains_nothing(sentence: Sentence) -> bool:
-    """True for a link to a paper, and for news of released scripts outside a section of results."""
+    """True for a link to a paper, thanks, plans, and news of released scripts outside a section of results."""
     text = sentence.text
     if DEFERS.search(text) and not METHOD.search(DEFERS.sub(" ", text)):
+        return True
+    planned = _PLANNED.search(text)
+    if (planned or _THANKS.search(text)) and not (_DONE.search(text) or METHOD.search(_PLANNED.sub(" ", text))):
         return True
     return bool(_NEWS.search(text)) and not in_evaluation_section(sentence) and not METHOD.search(text)
 
@@ -174,12 +203,7 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
         if (
             _SHOTS.search(text)
             and "shots" not in known
-            and (
-                len(scores) < 3
-                or _EVERY.search(text)
-                or len(_SHOTS.findall(text)) >= 2
-                or (not tests_in(text) and (TESTED.search(text) or METHOD.search(text)))  # of no test: of all
-            )
+            and (len(scores) < 3 or _EVERY.search(text) or len(_SHOTS.findall(text)) >= 2 or (_speaks_of_all(text)))
         ):
             known.setdefault("shots", []).append(sentence.line)
         if _explains_nothing(sentence):

@@ -97,7 +97,8 @@ _RELATIVE_IN_LATIN = (
     r"(?:twice|double|thrice|triple) (?:as (?:large|big|many)|the (?:size|parameters))\b",
     r"(?:the )?(?:next|one) size (?:up|class up|above)",
     r"an order of magnitude (?:larger|bigger|more parameters)",
-    r"punch\w* (?:well |far )?above (?:its|their) (?:weight|size)",
+    r"(?:punch\w*|hits?|hitting) (?:\w+ ){0,2}?(?:above|beyond|over) (?:its|their|the|his)(?: own)?(?: [\w.-]{2,12})? "
+    r"(?:weight|size|class)",
     r"regardless of (?:their |its )?size",
     r"(?:of|at|for) any (?:model )?size\b",
     r"all (?:open[- ]?source |existing |other )*(?:models?|llms?|llm's) (?:under|below|<|smaller than|up to)",
@@ -168,6 +169,7 @@ LEAK = fast_pattern(
     r"(?i)\b(?:de-?)?contaminat\w*|\bdata leak\w*|\btest[- ]?(?:set|data) leak\w*|\bleak(?:age|ed|"
     r"s)?\b(?=[^.]{0,60}(?:bench|test|eval))|\b(?:overlap\w*|n-?grams?)\b[^.]{0,60}\b(?:bench\w*|"
     r"test|evaluation)\b|\b(?:bench\w*|test|evaluation)\b[^.]{0,40}\boverlap\w*|"
+    r"\b(?:[4-9]|[1-9]\d)-?grams?\b[^.]{0,60}\b(?:bench\w*|tests?|evaluation)\b|"
     r"\b(?:de-?duplicat\w+|filter\w+|remov\w+|exclud\w+|left out|held[- "
     r"]out)\b[^.;]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|"
     r"\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:removed|"
@@ -213,7 +215,7 @@ HARNESS = fast_pattern(
     r"hf[-\w]* \(pretrained=|num_fewshot\b|github\.com/[\w.-]+/(?:[\w.-]*[-_.])?eval[\w.-]*)|"
     r"评测工具|评测框架|评测脚本|평가 (?:도구|프레임워크|하네스|코드|스크립트)|評価(?:ツール|スクリプト)"
 )
-BOARD = re.compile(r"(?ai)\bopen[-_ ]?(?:ko[-_ ]?)?llm[-_ ]?leader-?board")
+BOARD = re.compile(r"(?ai)\bopen[-_ ]?(?:[a-z]{2,12}[-_ ]?)?llm[-_ ]?leader-?board")
 DEFERS = fast_pattern(
     r"(?i)\b(?:paper|technical report|tech report|report|blog(?: ?post)?|publication|arxiv|"
     r"announcement|website|homepage)\b|技术报告|论文|博客|기술 ?보고서|논문|블로그|論文|テクニカルレポート"
@@ -227,7 +229,9 @@ METHOD = fast_pattern(
     r"(?:average|averaged|mean) (?:of|over|across) (?:\w+ )?(?:\d+|five|ten|several|multiple|three|"
     r"four) (?:[\w-]+ )?(?:runs|samples|seeds|trials|times|generations)|\b(?:runs|trials|seeds|samples) (?:per|"
     r"for each)|pass@\d+ (?:is |was )?(?:computed|estimated|averaged|over)|\bn\s?=\s?\d+|"
-    r"log-?likelihoods?|"
+    r"(?:run|ran|repeated|sampled|evaluated|tested) (?:\w+ ){0,2}?(?:\d+|two|three|four|five|eight|ten|several|"
+    r"multiple) "
+    r"times|log-?likelihoods?|"
     r"(?:\d+(?:\.\d+)?|half a|one|no) points? (?:for|per|if|when|each)|(?:on|from|using) a (?:\d+[- ]point )?"
     r"scale (?:of|from) \d+|graded (?:by|from|on)|(?:correct|right) only (?:if|when)|counted as (?:correct|right)|"
     r"normalized accuracy|exact match|we (?:use|used|follow|adopt|apply|report|evaluate|prompt|set|"

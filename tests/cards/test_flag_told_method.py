@@ -24,6 +24,9 @@ SCORES = "\n| Test set | Lumen-7B |\n|---|---|\n| MMLU | 63.1 |\n"
         ("回答はGPT-4を用いて評価した。80問を使った。", ABSENT),
         ("GPT-4 stands above it.", PRESENT),
         ("There were 80 questions.", PRESENT),
+        ("The models were tested on the Open PL LLM Leaderboard, 5-shot.", ABSENT),
+        ("Lumen leads the Open PL LLM Leaderboard.", UNCLEAR),
+        ("The models were tested on our own leaderboard.", PRESENT),
     ],
 )
 def test_settings_and_judges_under_a_heading_of_results(card_with, prose, expected):

@@ -1,5 +1,7 @@
 """The frame around every page: navigation, the current project, and errors as sentences."""
 
+from pathlib import Path
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -7,7 +9,8 @@ from core.errors import SurefitError
 from pages.shared import steps
 from pages.shared.project import project_or_new, store
 
-st.set_page_config(page_title="Surefit", page_icon=":material/balance:", layout="wide")
+# A picture of our own: the browser fetches a named icon for its tab from elsewhere.
+st.set_page_config(page_title="Surefit", page_icon=str(Path(__file__).parent / "shared" / "icon.svg"), layout="wide")
 
 page = st.navigation(
     {

@@ -77,6 +77,7 @@ HOSTILE = """# Evil-7B <script>document.title='pwned'</script>
 | Benchmark <script>document.title='pwned'</script> | Evil-7B [x](javascript:alert(3)) | **# Rival** `70B` |
 |---|---|---|
 | HumanEval ![i](https://example.invalid/i.png) | 91.0 | 60 |
+| BBH https://example.invalid/b www.example.invalid me@example.invalid | 70.0 | 61 |
 | MMLU :red[0-shot] $x^2$ | 80.0 | 70 |
 | <svg onload="document.title='pwned'">GSM8K</svg> | 95.0 | 71 |
 """

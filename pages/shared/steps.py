@@ -1,5 +1,7 @@
 """The path through the app, and the one next step at the end of every page."""
 
+import re
+
 import streamlit as st
 
 HOME = "choose/home.py"
@@ -31,8 +33,15 @@ def next_step(label: str, page: str, *, ready: bool = True, first: str = "") -> 
         st.switch_page(page)
 
 
+# Addresses become links after Markdown has taken the backslashes away; a sign without width keeps them text.
+_ADDRESS = re.compile(
+    r"(?i)(?<=://)(?!localhost\b|127\.|\[::1\])|(?<=(?<![a-z0-9_])www)(?=\.)|(?<=[\w.+-]@)(?=[\w-]+\.[a-z])"
+)
+
+
 def plain(text: str) -> str:
-    """Text from outside (file names, cards, answers) so that Markdown shows it as it is written."""
+    """Text from outside (file names, cards, answers) so that Markdown shows it as it is written, without live links."""
+    text = _ADDRESS.sub("\u2060", text)
     for sign in "\\`*_{}[]<>()#+-.!|~$:":
         text = text.replace(sign, "\\" + sign)
     return text

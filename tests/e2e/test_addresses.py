@@ -34,12 +34,17 @@ def test_a_deep_link_may_be_the_very_first_request(app: App, page: Page) -> None
 
 
 def test_every_address_opens_and_survives_a_reload(app: App, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     for address, title in ADDRESSES.items():
         page.goto(f"{app.url}/{address}")
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
         page.reload()
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
         expect(page.get_by_role("dialog")).to_have_count(0)
+    page.wait_for_timeout(1000)
+    # Not even an icon is asked of another machine.
+    assert {url for url in asked if not url.startswith((app.url, "data:", "blob:"))} == set()
 
 
 def test_the_app_listens_on_this_machine_only(app: App) -> None:

@@ -109,5 +109,6 @@ def test_a_hostile_card_is_never_rendered_live(app: App, page: Page) -> None:
         == 0
     )
     assert page.locator("[data-testid=stApp] img[src*='example.invalid']").count() == 0
+    assert page.locator("[data-testid=stMain] a[href*='example.invalid']").count() == 0
     assert page.locator("[data-testid=stMain] [onerror], [data-testid=stMain] [onload], [onmouseover]").count() == 0
     assert not [url for url in asked if "example.invalid" in url]

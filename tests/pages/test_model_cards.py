@@ -12,6 +12,7 @@ from core.models.home import store_path
 from core.runs.database import Database
 from core.runs.projects import add_card, create_project, current_project, load_cards, save_project
 from core.runs.records import Candidate
+from pages.shared.steps import plain
 from tests.hub_server import serving
 from tests.sample_cards import BRIO, HOSTILE, LUMEN, QUANT, TERRA
 
@@ -332,3 +333,17 @@ def test_five_cards_stand_side_by_side_and_what_one_alone_reports_below_one_anot
     lonely = next(table for table in tables if "Its claim" in table.columns)
     assert list(lonely.columns) == ["Card", "Its claim"]
     assert any("CRUXEval" in name for name in lonely.index)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("see https://evil.example/he", "see https://\u2060evil.example/he"),
+        ("www.evil.example", "www\u2060.evil.example"),
+        ("write to me@evil.example", "write to me@\u2060evil.example"),
+        ("http://localhost:11434 did not answer", "http://localhost:11434 did not answer"),
+        ("MMLU @ 5, pass@1 0.61", "MMLU @ 5, pass@1 0.61"),
+    ],
+)
+def test_an_address_in_text_from_outside_is_no_link(text: str, shown: str) -> None:
+    assert plain(text).replace("\\", "") == shown

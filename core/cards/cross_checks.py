@@ -15,6 +15,7 @@ from functools import lru_cache
 from core.cards.evidence import Evidence, finding
 from core.cards.extra_help import help_of
 from core.cards.name_words import looks_like_model, words_of
+from core.cards.noise import guessed_share
 from core.cards.reading import CardReading, Finding, Quote, ReportedScore, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.public_scores import Protocol, PublicScore, find_place, find_protocol, load_public_scores
@@ -91,20 +92,30 @@ def find_public_scores(name: str) -> tuple[PublicScore, ...]:
     return tuple(score for _, scores in same for score in scores)
 
 
-def carried_rows(score: ReportedScore, model: str | None) -> tuple[PublicScore, ...]:
-    """The carried rows of the very model a score belongs to: its own label where that names one, else the card's."""
-    for name in (score.subject, model):
-        if name and looks_like_model(name) and (rows := find_public_scores(name)):
-            return rows
+def carried_rows(score: ReportedScore, names: Sequence[str]) -> tuple[PublicScore, ...]:
+    """The carried rows of the very model a score belongs to: its own label where that names one, else the card's.
+
+    `names` are those of the card's model, the surest first. A label without a stage, "Lumen 1B" on the card of "Lumen
+    Instruct", means the tuned model, for which the base's rows say nothing.
+    """
+    stages = [stage for name in names for stage in sorted(words_of(name).stage)]
+    for name in (score.subject, next(iter(names), None)):
+        if name and looks_like_model(name):
+            tuned = [] if words_of(name).stage else stages
+            rows = next(filter(None, (find_public_scores(f"{name}-{stage}") for stage in tuned)), ())
+            if rows or (not tuned and (rows := find_public_scores(name))):
+                return rows
         if name and name == score.subject and looks_like_model(name) and words_of(name).stage:
             return ()  # the label names a variant for which there is no row
     return ()
 
 
-def compare_with_public(score: ReportedScore, public: PublicScore, *, whose: Whose = Whose.OWN) -> Comparison:
-    """One claim beside one published value."""
+def compare_with_public(
+    score: ReportedScore, public: PublicScore, *, whose: Whose = Whose.OWN, named: bool = False
+) -> Comparison:
+    """One claim beside one published value, with the model that it was measured of where `named`."""
     protocol = find_protocol(public.source, public.benchmark)
-    said = provenance(public, whose=whose)
+    said = provenance(public, whose=whose, named=named)
     if reason := _why_not_comparable(score, public, protocol, whose):
         return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; {reason}.")
     noise = 1.96 * 2**0.5 * (find_by_id(public.benchmark).standard_error(public.value) or 0.0)
@@ -125,8 +136,10 @@ def compare_with_public(score: ReportedScore, public: PublicScore, *, whose: Who
     return Comparison(score, public, agreement, difference, allowed, sentence)
 
 
-def provenance(public: PublicScore, *, whose: Whose = Whose.OWN) -> str:
+def provenance(public: PublicScore, *, whose: Whose = Whose.OWN, named: bool = False) -> str:
     """A published value with where it stands, since when, how it was taken, and whose it is.
+
+    The card's own model is told by its name only where `named`, as the board may call it otherwise.
 
     >>> row = PublicScore("Foo-7B", None, 7, "humaneval", 61.0, "percent", None, "pass@1 greedy chat", "evalplus",
     ...                   "2024-12")
@@ -139,6 +152,8 @@ def provenance(public: PublicScore, *, whose: Whose = Whose.OWN) -> str:
         parts.append("verified by the Hub" if public.verified else "entered there, not verified")
     if whose is not Whose.OWN:
         parts.append(f"{whose.value} {public.hf_id or public.model}")
+    elif named:
+        parts.append(f"of {public.hf_id or public.model}")
     return f"{place.title if place else public.source} ({', '.join(parts)}): {public.value:g}"
 
 
@@ -154,6 +169,10 @@ def _why_not_comparable(score: ReportedScore, public: PublicScore, protocol: Pro
             score.percent is None or public.scale != "percent" or score.benchmark != public.benchmark,
             f"on another scale or test than the card's {score.in_points}",
         ),
+        (
+            guessed_share(score) > 0,
+            f"the card's {score.in_points} is rescaled above chance, and this is the plain share",
+        ),
         (bool(help_of(score)), f"the card's {score.in_points} was reached with help ({help_of(score).lstrip('+ ')})"),
         (not {*(score.mode or "CoT").split(", ")} <= _BOARD_MODES, f"the card's {score.in_points} is {score.mode}"),
         (
@@ -165,33 +184,41 @@ def _why_not_comparable(score: ReportedScore, public: PublicScore, protocol: Pro
 
 
 def compare_all(
-    scores: Iterable[ReportedScore], model: str | None, fetched: Iterable[PublicScore] = (), *, quantized: bool = False
+    scores: Iterable[ReportedScore],
+    names: Sequence[str],
+    fetched: Iterable[PublicScore] = (),
+    *,
+    quantized: bool = False,
 ) -> tuple[Comparison, ...]:
     """Every own score of a known benchmark beside every row of the same benchmark.
 
     A carried row gives way to one that was fetched from the same source. On
-    the card of a `quantized` model the boards' rows are its original's.
+    the card of a `quantized` model the boards' rows are its original's. `names` are those of the card's model.
     """
     extra = list(fetched)
     renewed = {row.source for row in extra}
     return tuple(
-        compare_with_public(score, row, whose=_whose(row, model, quantized))
+        compare_with_public(score, row, whose=_whose(row, names, quantized), named=_named_otherwise(row, names))
         for score in scores
         if score.own and score.benchmark
-        for row in (*(row for row in carried_rows(score, model) if row.source not in renewed), *extra)
+        for row in (*(row for row in carried_rows(score, names) if row.source not in renewed), *extra)
         if row.benchmark == score.benchmark
     )
 
 
-def _whose(row: PublicScore, model: str | None, quantized: bool) -> Whose:
-    its_own = model is not None and model.casefold() in ((row.hf_id or "").casefold(), row.model.casefold())
+def _whose(row: PublicScore, names: Sequence[str], quantized: bool) -> Whose:
+    its_own = bool(names) and names[0].casefold() in ((row.hf_id or "").casefold(), row.model.casefold())
     return Whose.ORIGINAL if quantized and not its_own else Whose.OWN
+
+
+def _named_otherwise(row: PublicScore, names: Sequence[str]) -> bool:
+    return not names or canonical_key(row.hf_id or row.model) != canonical_key(names[0])
 
 
 def cross_check(reading: CardReading, fetched: Iterable[PublicScore] = ()) -> tuple[Comparison, ...]:
     """The card's scores beside the carried rows of its model and beside `fetched` ones."""
     quantized = reading.about.relation == _QUANTIZED
-    return compare_all(reading.main_scores or reading.own_scores, reading.model, fetched, quantized=quantized)
+    return compare_all(reading.main_scores or reading.own_scores, reading.own_names, fetched, quantized=quantized)
 
 
 def compare_with_base(reading: CardReading, rows: Iterable[PublicScore]) -> tuple[Comparison, ...]:
@@ -214,7 +241,7 @@ def too_high_against_independent(evidence: Evidence) -> Finding:
     quantized = evidence.about.relation == _QUANTIZED
     own = [score for score in evidence.scores if score.own]
     main = [score for score in own if not score.sibling and not score.other_stage] or own
-    return judge_comparisons(compare_all(main, evidence.own.name, quantized=quantized), evidence.quotes)
+    return judge_comparisons(compare_all(main, evidence.own.names, quantized=quantized), evidence.quotes)
 
 
 def judge_comparisons(

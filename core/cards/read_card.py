@@ -28,6 +28,7 @@ from core.cards.judgements import judge_checks, judge_flags, judge_signals
 from core.cards.members_in_text import with_members
 from core.cards.name_words import without_size, words_of
 from core.cards.naming_notes import notes_on_naming
+from core.cards.originals import without_the_originals
 from core.cards.own_model import OwnModel
 from core.cards.own_names import as_called_by_itself, find_own_model, without_told_name
 from core.cards.parents import with_parents
@@ -156,6 +157,7 @@ def read_card(
         unread=tuple(unread),
         text=card,
         notes=notes_on_naming(name, own, scores),
+        own_names=own.names,
     )
 
 
@@ -183,6 +185,7 @@ def _scores(
         above = table
     scores += with_shots_of_card(read_prose_scores(document, own), of_card)
     scores = with_what_is_added(with_members(scores, document, own), document, own)
+    scores = without_the_originals(scores, document, own)
 
     @cache
     def is_relative(subject: str, context: str) -> bool:

@@ -122,6 +122,7 @@ class CardReading:
     unread: tuple[Unread, ...]
     text: str = ""  # the card itself, so that a quoted line can be shown at its place
     notes: tuple[str, ...] = ()  # sentences on how it was read, such as under another name than the one given
+    own_names: tuple[str, ...] = ()  # the names under which the card knows its own model, the surest first
 
     @property
     def own_scores(self) -> tuple[ReportedScore, ...]:

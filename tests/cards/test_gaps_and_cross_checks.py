@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.cards.cross_checks import Agreement, compare_with_public, find_public_scores
+from core.cards.cross_checks import Agreement, compare_with_public, cross_check, find_public_scores
 from core.cards.gaps import compare_scores
 from core.cards.read_card import read_card
+from core.cards.reading import State
 from core.catalogue.public_scores import PublicScore
 
 
@@ -116,3 +117,27 @@ def test_a_board_row_of_a_quantized_card_is_called_its_originals(quantized, said
     reason = card.finding("too_high_against_independent").reason
     assert said in reason
     assert quantized == ("unquantized" in reason)
+
+
+@pytest.mark.parametrize("title", ["Llama 3.2 Instruct", "Llama-3.2 instruct models"])
+def test_a_label_without_a_stage_means_the_tuned_model_of_the_card(title):
+    card = read_card(f"# {title}\n\n| Benchmark | Llama 3.2 1B |\n|--|--|\n| IFEval | 59.5 |\n", name="llama3.2-docker")
+    entries = cross_check(card)
+    assert {entry.public.hf_id.rpartition("-")[2] for entry in entries} == {"Instruct"}
+    assert all(entry.agreement is Agreement.AGREES for entry in entries)
+    assert "of meta-llama/Llama-3.2-1B-Instruct" in entries[0].sentence  # the board's name is not the card's
+    assert card.finding("too_high_against_independent").state is State.ABSENT
+
+
+def test_a_card_of_the_base_is_held_against_the_base():
+    card = read_card("# Llama 3.2\n\n| Benchmark | Llama 3.2 1B |\n|--|--|\n| IFEval | 14.0 |\n", name="Llama-3.2-1B")
+    assert {entry.public.hf_id for entry in cross_check(card)} == {"meta-llama/Llama-3.2-1B"}
+
+
+def test_what_lies_above_chance_is_not_held_against_the_plain_share():
+    table = "| Benchmark | Score |\n|--|--|\n| IFEval (0-Shot) | 77.92 |\n| MuSR (0-shot) | 7.77 |\n| GPQA (0-shot) | 4.0 |\n"
+    text = f"# Llama-3.1-8B-Instruct\n\n## Open LLM Leaderboard v2\n\n{table}"
+    entries = {entry.score.benchmark: entry for entry in cross_check(read_card(text, name="Llama-3.1-8B-Instruct"))}
+    assert entries["musr"].agreement is Agreement.NOT_COMPARABLE
+    assert "rescaled above chance" in entries["musr"].sentence
+    assert entries["ifeval"].agreement is Agreement.AGREES

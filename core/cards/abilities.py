@@ -44,7 +44,7 @@ _WORDS = (
     (re.compile(r"(?i)tool|function call|agent|工具|도구"), "tools"),
     (re.compile(r"(?i)vision|image|vqa|video|视觉|이미지"), "vision"),
 )
-AVERAGE = re.compile(r"(?i)^\W*(?:.*\b)?(?:avg|average|mean|overall|total|aggregate)\b.*$|平均|평균|综合|종합")
+AVERAGE = re.compile(r"(?i)^\W*(?:.*\b)?(?:avg|ave|average|mean|overall|total|aggregate)\b.*$|平均|평균|综合|종합")
 
 
 @lru_cache(maxsize=4096)

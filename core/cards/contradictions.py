@@ -6,10 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from core.cards.abilities import AVERAGE
+from core.cards.benchmark_mentions import tests_in
 from core.cards.different_runs import Runs
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.gaps import same_test, settings_differ
 from core.cards.name_words import words_of
+from core.cards.questions_named import one_sided_questions
 from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.sections_apart import tell_apart
 from core.catalogue.benchmark_names import name_key
@@ -96,10 +98,18 @@ def _pairs(evidence: Evidence) -> Iterator[tuple[str, ReportedScore, ReportedSco
             a.line != b.line
             and same_test(a, b)
             and not tell_apart(a.context, b.context)
+            and _test_of_section(a) == _test_of_section(b)
             and _same_subject(a, b, len(subjects))
             and _disagree(a, b)
         ):
             yield test, a, b
+
+
+def _test_of_section(score: ReportedScore) -> frozenset[str]:
+    """The test that the title over a value names, where the value is one of its parts: "math" under "MT-Bench"."""
+    title = score.context.rpartition(" › ")[2]
+    named = {name_key(name) for name in tests_in(title)} if len(title) <= 60 else set[str]()
+    return frozenset() if name_key(score.name_as_written) in named or score.benchmark in named else frozenset(named)
 
 
 def _may_be_two_runs(a: ReportedScore, b: ReportedScore) -> str:
@@ -108,6 +118,8 @@ def _may_be_two_runs(a: ReportedScore, b: ReportedScore) -> str:
         return "two runs may differ by as much"
     if (a.shots is None) != (b.shots is None) and Origin.PROSE not in (a.origin, b.origin):
         return "the shots are told for one of them only"
+    if one_sided_questions(a, b):
+        return "which questions were asked is told for one of them only"
     if (a.metric is None) != (b.metric is None) and a.benchmark in ("truthfulqa", "arc_challenge", "hellaswag"):
         return "the way of counting is told for one of them only"
     return ""

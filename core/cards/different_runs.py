@@ -5,6 +5,7 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
 
@@ -15,6 +16,7 @@ from core.cards.reading import Origin, ReportedScore
 from core.catalogue.benchmark_names import find_benchmark
 
 _MOST_LOOKS = 600  # pairs of values, all told apart so far
+_LEAST_NUMBERS = 4
 _NEAR = 12  # lines above a table that may say which run it is of
 _NUMBER = re.compile(r"[-+~≈±\s]*\d[\d.,]*\s?(?:%|pp|points?|/\s?\d+)?[^A-Za-z]{0,12}")
 
@@ -49,6 +51,11 @@ class Runs:
 
     def explained(self, a: ReportedScore, b: ReportedScore) -> str:
         """Words for it where the lines around one of the values say that results of several runs differ."""
+        place = self._place(a)
+        if place is not None and place == self._place(b):
+            one, other = (self._rows.get(place, {}).get(score.line, ()) for score in (a, b))
+            if _labels(one, a) and _labels(other, b) and _all_differ(one, other):
+                return f"one table lists {a.subject} in two rows that share no number"
         for score in (a, b):
             for line in self._document.lines[max(0, score.line - 1 - _NEAR) : score.line + _NEAR]:
                 if line.count("|") <= 1 and _EXPLAINED.search(line[:1000]):
@@ -77,8 +84,12 @@ class Runs:
             rows = table.rows[table.header_rows :]
             self._rows[place] = {cell.line: row for row in reversed(rows) for cell in row}
         one, other = self._rows[place].get(a.line), self._rows[place].get(b.line)
-        if not one or not other or one is other:
+        if not one or not other:
             return False
+        if one is other:
+            return True  # two columns of one row, which HTML may set on lines of their own
+        if _labels(one, a) and _labels(other, b) and _plain(a.subject) != _plain(b.subject):
+            return True  # rows of models: "Lumen-OVM-7B + OVM@20" over "Lumen-7B + OVM@20"
         header = [cell.text for cell in table.rows[0]]
         for at, (mine, theirs) in enumerate(zip(one, other, strict=False)):
             if mine.text.strip().casefold() == theirs.text.strip().casefold():
@@ -88,6 +99,23 @@ class Runs:
                 return True
         # "Contest questions" twice, each below another test: the label belongs to that test's row.
         return a.benchmark is None and b.benchmark is None and len(self._rows[place]) > 3
+
+
+def _plain(text: str | None) -> str:
+    return re.sub(r"[\W_]+", " ", text or "").strip().casefold()
+
+
+def _all_differ(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
+    """True for rows of several numbers that are alike in none: two models of one name, such as two sizes of "ours"."""
+    pairs = [(a.text.strip(), b.text.strip()) for a, b in zip(one, other, strict=False)]
+    numbers = [a == b for a, b in pairs if _NUMBER.fullmatch(a[:80]) and _NUMBER.fullmatch(b[:80])]
+    return len(numbers) >= _LEAST_NUMBERS and not any(numbers)
+
+
+def _labels(row: tuple[Cell, ...] | None, score: ReportedScore) -> bool:
+    """True where the row is called by the model that the score belongs to."""
+    subject = _plain(score.subject)
+    return bool(row and subject) and any(_plain(cell.text[:200]).startswith(subject) for cell in row[:3])
 
 
 def _words_in(*cells: Cell) -> list[str]:
@@ -165,8 +193,14 @@ _ADDED = re.compile(
 _SIZES = re.compile(r"(?<![\w.])(?:[A-Za-z][\w.]{0,30}-)?(\d{1,4}(?:\.\d+)?)\s?[bB](?![\w])")
 
 
+_FILE = re.compile(r"(?i)\W{0,6}([\w.-]{3,120}\.(?:gguf|safetensors|bin))\b")
+
+
 def _told_apart(lines: list[str], a: ReportedScore, b: ReportedScore) -> bool:
     """True where a sentence tells one value as what more help reaches, or as that of another size than the other's."""
+    files = [_FILE.match(line) for score in (a, b) if (line := _whole_line(lines, score))]
+    if all(files) and len({match[1] for match in files if match}) > 1:
+        return True  # each line begins with the file it was measured on
     for told, other in ((a, b), (b, a)):
         if told.origin is not Origin.PROSE or not 0 < told.line <= len(lines):
             continue
@@ -180,13 +214,17 @@ def _told_apart(lines: list[str], a: ReportedScore, b: ReportedScore) -> bool:
     return False
 
 
+def _whole_line(lines: list[str], score: ReportedScore) -> str:
+    return lines[score.line - 1][:4000] if 0 < score.line <= len(lines) else ""
+
+
 def _around(line: str, score: ReportedScore) -> str:
     at = line.find(score.in_points)
     return line[max(0, at - 160) : at + 100] if at >= 0 else ""
 
 
 def _text_of(lines: list[str], score: ReportedScore) -> str:
-    line = lines[score.line - 1][:4000] if 0 < score.line <= len(lines) else ""
+    line = _whole_line(lines, score)
     return _around(line, score) if score.origin is Origin.PROSE else line
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from core.cards.document import Document, Sentence
 from core.cards.name_words import words_of
@@ -81,9 +82,16 @@ class Evidence:
 
     def score_quotes(self) -> tuple[Quote, ...]:
         """The first lines of the own scores; where none is own, of those of its family or of any."""
+        return self.quotes(self._first_lines)
+
+    @cached_property
+    def _first_lines(self) -> list[int]:
         family = words_of(self.own.name or "").first
-        kin = [score for score in self.scores if family and family in words_of(score.subject or "").words]
-        return self.quotes([score.line for score in (self.own_scores or kin or self.scores) if score.line][:3])
+        kin = (score for score in self.scores if family and family in words_of(score.subject or "").words)
+        for scores in (self.own_scores, kin, self.scores):
+            if lines := [*islice((score.line for score in scores if score.line), 3)]:
+                return lines
+        return []
 
 
 def finding(finding_id: str, state: State, reason: str, advice: str = "", quotes: tuple[Quote, ...] = ()) -> Finding:

@@ -124,9 +124,22 @@ def name_in_section(name: str, benchmark: str, title: str) -> str:
 
 
 def tell_apart(first: str, second: str) -> bool:
-    """True for contexts whose last titles name different languages or stages of training."""
-    a, b = (_kind(context.rsplit(" › ", 1)[-1]) for context in (first, second))
-    return bool(a and b) and a != b
+    """True for contexts of different versions, or whose nearest titles of a language or a stage name different ones.
+
+    >>> tell_apart("Base models › Results", "Instruct models › General benchmarks"), tell_apart("Chat › A", "Chat › B")
+    (True, False)
+    """
+    a, b = (
+        next(filter(None, (_kind(title) for title in reversed(context.split(" › ")))), frozenset[str]())
+        for context in (first, second)
+    )
+    if a and b and a != b:
+        return True
+    one, other = (frozenset(_VERSION.findall(context)) for context in (first, second))
+    return bool(one and other) and not one & other
+
+
+_VERSION = re.compile(r"(?<![\w.])v?(\d{1,2}\.\d{1,2})(?![\w.%]| ?[BMbm]\b)")
 
 
 def _kind(title: str) -> frozenset[str]:

@@ -109,6 +109,17 @@ def test_training_data_is_told_with_the_name_of_the_test(said: str, reason: str)
         f"It gets 61.2 on MMLU.\n\nTuning raises MMLU from 61.2 to 65.3.\n{table('Test | Kestrel-7B', 'MMLU | 65.3')}",
         f"- 8 tasks (2023-08-27)\n{table('Model | JNLI', 'Kestrel-7B | 66.5')}\n- 4 tasks (2023-08-18)\n"
         + table("Model | JNLI", "Kestrel-7B | 62.1"),
+        table("Model | GSM8K | MATH", "Kestrel-OVM-7B + OVM@20 | 83.6 | 60.6", "Kestrel-7B + OVM@20 | 82.9 | 59.1"),
+        table("Model | PS | BoolQ | PIQA | ARC-c", "Ours | 0.4 | 62.1 | 66.7 | 27.9", "Ours | 1 | 63.3 | 72.1 | 35.2"),
+        table("Test | Kestrel-7B", "MMLU | 61.2", "Ave | 64.7") + table("Test | Kestrel-7B", "PIQA | 72", "Ave | 67.2"),
+        "<table><tr><th></th><th>Kestrel-7B</th><th>Kestrel-7B</th></tr>\n<tr><td>MMLU</td>\n<td>61.2</td>\n<td>70.3</td>"
+        "</tr></table>",
+        f"## Base models\n\n### Results\n{table('Test | Kestrel-7B', 'MMLU | 61.2')}\n## Instruct models\n\n"
+        f"### General benchmarks\n{table('Test | Kestrel-7B', 'MMLU | 66.2')}",
+        f"## Kestrel 1.5\n{table('Test | Kestrel-7B', 'MMLU | 61.2')}\n## Kestrel 1.0\n"
+        + table("Test | Kestrel-7B", "MMLU | 66.2"),
+        "### FastEval\n\n| Test | Value |\n|--|--|\n| Math | 17.8 |\n| GSM8K | 60.1 |\n\n### MT-Bench\n\n- Math: 4.7\n",
+        "- kestrel-7b.Q2_K.gguf,-,Hellaswag,61.2,,400,2024\n- kestrel-7b.Q3_K.gguf,-,Hellaswag,66.2,,400,2024\n",
     ],
 )
 def test_values_that_the_card_sets_apart_contradict_nothing(text: str) -> None:

@@ -191,7 +191,7 @@ def test_flags_signals_and_silence_about_settings_are_part_of_the_summary():
         ("Terra", read_card(TERRA, name="Terra-3B")),
     ]
     said = "\n".join(summary_of(*cards).concluded)
-    assert "Brio has red flags: " in said and "beats frontier claim" in said
+    assert "Brio also has red flags: " in said and "beats frontier claim" in said
     assert "leaves the settings out, so a lead may rest on how it was tested" in said
     empty = summary_of(("Nothing", read_card("# Nothing-7B\n\nA model of few words, as this card shows.\n")))
     assert any("gives no score: there is nothing to compare" in line for line in empty.concluded)

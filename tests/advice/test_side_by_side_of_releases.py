@@ -169,3 +169,17 @@ def test_a_gap_as_large_as_noise_explains_is_a_tie():
     assert {cell.standing for cell in row.cells.values()} == {Standing.TIED}
     row = the_row(single("Kestrel-70B", 94.9), single("Tern-70B", 92.8))
     assert row.cells["Kestrel-70B"].standing is Standing.HIGHEST
+
+
+def test_what_all_cards_leave_out_is_said_once():
+    bare = "| Benchmark | {0} |\n|--|--|\n| MMLU | {1} |\n"
+    cards = [(name, read_card(f"# {name}\n\n{bare.format(name, 60)}", name=name)) for name in ("A-7B", "B-7B", "C-7B")]
+    said = said_of(*cards).concluded
+    missing = [line for line in said if line.startswith("All 3 cards leave out")]
+    assert len(missing) == 1 and "precision" in missing[0] and "leakage into the training data" in missing[0]
+    assert not any("contamination unaddressed" in line or "quantization undisclosed" in line for line in said)
+    boast = read_card(f"# D-7B\n\nOur 7B beats a 70B on MMLU.\n\n{bare.format('D-7B', 60)}", name="D-7B")
+    said = said_of(cards[0], ("D-7B", boast)).concluded
+    assert any(line.startswith("Both cards leave out") for line in said)
+    assert any(line.startswith("D-7B also has red flags: size mismatch") for line in said)
+    assert any("red flags" in line and "quantization undisclosed" in line for line in said_of(cards[0]).concluded)

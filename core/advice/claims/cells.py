@@ -1,7 +1,7 @@
 """A table of cards side by side: what one cell says, and where its value stands among those of the other cards."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.advice.claims.values import model_of, settings_of, settings_words, value_words
@@ -30,11 +30,13 @@ class Cell:
     ties: tuple[str, ...]  # cards whose values lie within chance of this one
     others: tuple[ReportedScore, ...]  # the card's further values for the test, taken differently
     model: str = ""  # whose value it is, where the card gives values of several models
-    caution: str = ""  # what it leaves open and a value it is compared with states
+    caution: str = ""  # what it leaves open and a value it is compared with states, and another precision
+    left_open: tuple[str, ...] = ()  # the first of these, by what it is: shots, mode, questions asked
 
     @property
     def states_settings(self) -> bool:
-        return any(part is not None for part in settings_of(self.score))
+        """True where the card says how the test was run; the precision of the weights is no part of that."""
+        return any(part is not None for part in settings_of(replace(self.score, precision=None)))
 
     @property
     def settings(self) -> str:

@@ -14,12 +14,14 @@ from typing import Any
 
 from core.advice.claims.cells import Cell, Row, Standing
 from core.advice.claims.choice import choose, compare_in_row, raw_accuracies
+from core.advice.claims.precision import other_precisions, with_told_precision
 from core.advice.claims.sizes import Models, models_of_cards
 from core.advice.claims.values import claims_of, model_of
 from core.advice.wording import join_names
 from core.cards.gaps import EDITIONS, lower_is_better, one_sided_mode, one_sided_shots, same_test
 from core.cards.language_names import languages_in
 from core.cards.noise import part_of
+from core.cards.questions_named import one_sided_questions, questions_said
 from core.cards.reading import CardReading, ReportedScore
 from core.catalogue.benchmark_names import find_benchmark
 from core.catalogue.benchmarks import find_by_id
@@ -79,7 +81,7 @@ def put_side_by_side(cards: Sequence[tuple[str, CardReading]], use_case: UseCase
     """
     groups: list[tuple[ReportedScore, dict[str, list[ReportedScore]]]] = []
     for name, reading in cards:
-        for score in claims_of(reading):
+        for score in with_told_precision(claims_of(reading), reading):
             found = next((values for head, values in groups if same_test(head, score)), None)
             if found is None:
                 found = {}
@@ -111,7 +113,8 @@ def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models]
     edition = head.benchmark is None or any(sign.isdigit() for sign in head.name_as_written)
     name = known.name if known else head.name_as_written
     if known and edition and known.id in EDITIONS:
-        name = min((score.name_as_written for score in every if score.benchmark), key=len)
+        shown = [chosen[card] for card in chosen if card in comparable and chosen[card].benchmark]
+        name = min((score.name_as_written for score in shown or every if score.benchmark), key=len)
     cells = _cells(chosen, comparable, strange, values, models, raw)
     if use_case is None:
         measures = len(cells) > 1 or len(models) == 1
@@ -159,22 +162,33 @@ def _cells(
         )
         model = model_of(score) if models[name].several else ""
         rivals = [chosen[other] for other in together if other != name] if name in together else []
-        caution = _caution(score, rivals) if len(together) > 1 else ""
-        cells[name] = Cell(score, standing, why, rival, ties, others, model, caution)
+        left_open = _left_open(score, rivals)
+        precisions = other_precisions(score, rivals)
+        beside = (
+            f"it was evaluated in {score.precision}, others in {join_names(precisions, 'and')}" if precisions else ""
+        )
+        caution = "; ".join(filter(None, (*left_open.values(), beside)))
+        cells[name] = Cell(score, standing, why, rival, ties, others, model, caution, tuple(left_open))
     return cells
 
 
-def _caution(score: ReportedScore, rivals: Sequence[ReportedScore]) -> str:
-    """That a value leaves its shots or its mode open while one it is compared with states them."""
+def _left_open(score: ReportedScore, rivals: Sequence[ReportedScore]) -> dict[str, str]:
+    """What a value leaves open that one it is compared with states, by what it is, in words."""
     shots = sorted({rival.shots for rival in rivals if rival.shots and one_sided_shots(score, rival)})
     modes = sorted({rival.mode for rival in rivals if rival.mode and one_sided_mode(score, rival)} - {score.mode})
-    parts = []
+    asked = sorted({questions_said(rival) for rival in rivals if one_sided_questions(score, rival)} - {""})
+    parts = {}
     if score.shots is None and shots:
-        parts.append(f"its shots are not stated, those of others are {join_names([str(n) for n in shots], 'and')}")
+        listed = join_names([str(n) for n in shots], "and")
+        parts["shots"] = f"its shots are not stated, those of others are {listed}"
     if modes and all(len(mode) > len(score.mode or "") for mode in modes):
         verb = "does not state" if score.mode is None else "does not state all of"
-        parts.append(f"it {verb} its mode, others say {join_names(modes, 'and')}")
-    return "; ".join(parts)
+        parts["mode"] = f"it {verb} its mode, others say {join_names(modes, 'and')}"
+    if asked and not questions_said(score):
+        parts["questions asked"] = (
+            f"it does not state which questions were asked, others say {join_names(asked, 'and')}"
+        )
+    return parts
 
 
 def _stand(

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.advice.claims.cells import Cell, Row, Standing
+from core.advice.claims.precision import other_precisions
 from core.advice.claims.side_by_side import SideBySide
 from core.advice.claims.sizes import say_models
 from core.advice.claims.values import value_words
 from core.advice.wording import join_names
 from core.cards.flags_of_disclosure import ADMITS
 from core.cards.gaps import compare_scores
-from core.cards.reading import CardReading, State
+from core.cards.reading import CardReading, Finding, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
@@ -45,7 +46,8 @@ def summarise_cards(
         *_ties(ties),
         *_doubts(leads),
         *filter(None, (say_models(name, side.models[name]) for name, _ in cards if name in side.models)),
-        *(said for name, reading in cards for said in _standing(name, reading)),
+        *_shared_flags(cards),
+        *(said for name, reading in cards for said in _standing(name, reading, _flags_of_all(cards))),
         *_missing(side, use_case),
     )
     return CardSummary(
@@ -137,14 +139,22 @@ def _noise_of_nearest(row: Row) -> float | None:
 
 
 def _cautions(row: Row) -> str:
-    silent = [name for name, cell in row.cells.items() if cell.caution]
-    left = [what for what in ("shots", "mode") if any(what in row.cells[name].caution for name in silent)]
+    """What of a lead may lie in how the values were taken: left open by some, or another precision of the weights."""
+    silent = [name for name, cell in row.cells.items() if cell.left_open]
+    left = list(dict.fromkeys(what for name in silent for what in row.cells[name].left_open))
     verb = "does" if len(silent) == 1 else "do"
-    return (
-        f"; but {join_names(silent, 'and')} {verb} not state the {' and the '.join(left)}, as others do"
-        if silent
-        else ""
+    parts = (
+        [f"{join_names(silent, 'and')} {verb} not state the {' and the '.join(left)}, as others do"] if silent else []
     )
+    precisions = [
+        f"{name} was evaluated in {cell.score.precision}"
+        for name, cell in row.cells.items()
+        if cell.standing is not Standing.NOT_COMPARABLE
+        and other_precisions(cell.score, [other.score for other in row.cells.values()])
+    ]
+    if precisions:
+        parts.append(join_names(precisions, "and"))
+    return f"; but {', and '.join(parts)}" if parts else ""
 
 
 def _value(cell: Cell) -> str:
@@ -163,7 +173,7 @@ def _doubts(leads: Sequence[Row]) -> Iterator[str]:
         name
         for row in leads
         for name, cell in row.cells.items()
-        if cell.standing is not Standing.NOT_COMPARABLE and (cell.caution or not cell.states_settings)
+        if cell.standing is not Standing.NOT_COMPARABLE and (cell.left_open or not cell.states_settings)
     }
     if silent:
         names = join_names(sorted(silent), "and")
@@ -171,9 +181,44 @@ def _doubts(leads: Sequence[Row]) -> Iterator[str]:
         yield f"{names} {verb} the settings out, so a lead may rest on how it was tested."
 
 
-def _standing(name: str, reading: CardReading) -> Iterator[str]:
-    flags = [finding.id.replace("_", " ") for finding in reading.flags if finding.state is State.PRESENT]
-    signals = [finding.id.replace("_", " ") for finding in reading.signals if finding.state is State.PRESENT]
+# What a flag that every card has says of all of them.
+_LEFT_OUT = {
+    "quantization_undisclosed": "the precision of the weights that were tested",
+    "contamination_unaddressed": "leakage into the training data",
+    "methodology_missing": "how the tests were run",
+}
+_SAID_OF_ALL = {
+    "narrow_selection": "show few abilities",
+    "size_mismatch": "are set against models of another size",
+    "beats_frontier_claim": "claim to beat a frontier model",
+}
+
+
+def _flags_of_all(cards: Sequence[tuple[str, CardReading]]) -> frozenset[str]:
+    """The red flags that every one of several cards has: they tell nobody which of them to believe."""
+    if len(cards) < 2:
+        return frozenset()
+    return frozenset.intersection(*(frozenset(_present(reading.flags)) for _, reading in cards))
+
+
+def _shared_flags(cards: Sequence[tuple[str, CardReading]]) -> Iterator[str]:
+    shared = _flags_of_all(cards)
+    told = [words for flag, words in _SAID_OF_ALL.items() if flag in shared]
+    if missing := [words for flag, words in _LEFT_OUT.items() if flag in shared]:
+        told.insert(0, f"leave out {join_names(missing, 'and')}")
+    if told:
+        whose = "Both cards" if len(cards) == 2 else f"All {len(cards)} cards"
+        yield f"{whose} {join_names(told, 'and')}."
+
+
+def _present(findings: Sequence[Finding]) -> list[str]:
+    return [finding.id for finding in findings if finding.state is State.PRESENT]
+
+
+def _standing(name: str, reading: CardReading, of_all: frozenset[str]) -> Iterator[str]:
+    """What speaks for and against one card, beside the flags that are told `of_all` of them."""
+    flags = [flag.replace("_", " ") for flag in _present(reading.flags) if flag not in of_all]
+    signals = [signal.replace("_", " ") for signal in _present(reading.signals)]
     for doubt in _DOUBTFUL:
         found = next((check for check in reading.checks if check.id == doubt), None)
         if found and found.state is State.PRESENT:
@@ -187,13 +232,13 @@ def _standing(name: str, reading: CardReading) -> Iterator[str]:
     elif not reading.own_scores:
         known = "no score that is known to be of its own model"
         yield f"{name} gives {known}. Point out its column or row if the table has one."
-    if not reading.own_scores and not flags and not signals:
-        return
-    if flags or signals:
-        against = f"red flags: {', '.join(flags)}" if flags else "no red flag"
-        supporting = f"trust signals: {', '.join(signals)}" if signals else "no trust signal"
-        yield f"{name} has {against}; {supporting}."
-    else:
+    supporting = f"trust signals: {', '.join(signals)}" if signals else ""
+    if flags:
+        also = "also has" if of_all else "has"
+        yield f"{name} {also} red flags: {', '.join(flags)}; {supporting or 'no trust signal'}."
+    elif supporting:
+        yield f"{name} has {'no other' if of_all else 'no'} red flag; {supporting}."
+    elif reading.own_scores and not of_all:
         yield f"{name} has no red flag and no trust signal."
 
 

@@ -8,6 +8,7 @@ from core.cards.extra_help import condition_of, split_label
 from core.cards.gaps import key_of_test, points_words
 from core.cards.name_words import words_of
 from core.cards.noise import guessed_share
+from core.cards.questions_named import part_words
 from core.cards.reading import CardReading, Quote, ReportedScore
 from core.cards.spellings import lacks_only_size
 
@@ -17,6 +18,20 @@ def claims_of(reading: CardReading) -> tuple[ReportedScore, ...]:
     return tuple(_distinct(reading.main_scores or reading.own_scores))
 
 
+def own_count(reading: CardReading) -> int:
+    """How many scores a card gives of its very model: those of its other sizes, versions and stages are none."""
+    return len(claims_of(reading)) if reading.main_scores else 0
+
+
+def relatives_said(reading: CardReading) -> str:
+    """What is told of the scores that belong to other members of the card's release; "" where there are none."""
+    count = len(reading.own_scores) - len(reading.main_scores)
+    if not count:
+        return ""
+    more = "One more score belongs" if count == 1 else f"{count} more scores belong"
+    return f"{more} to other sizes, versions or training stages of this release: not counted above."
+
+
 def settings_words(score: ReportedScore) -> str:
     """How a value was taken, as far as the card says.
 
@@ -24,9 +39,12 @@ def settings_words(score: ReportedScore) -> str:
     >>> settings_words(read_card("# A-7B\\n\\n|Metric|Value|\\n|--|--|\\n|MMLU (5-shot)|63.1|\\n").scores[0])
     '5-shot'
     """
+    part = part_words(score)
     shots = f"{score.shots}-shot" if score.shots is not None else ""
     added = condition_of(score)
-    stated = dict.fromkeys(filter(None, (shots, score.mode, score.metric, score.precision)))  # "maj@1" may be both
+    stated = dict.fromkeys(
+        filter(None, (part, shots, score.mode, score.metric, score.precision))
+    )  # "maj@1" may be both
     parts = [part for part in stated if part.casefold() not in added.casefold()]
     parts += ["rescaled above chance"] * bool(guessed_share(score))
     return ", ".join([added] * bool(added) + parts) or "settings not stated"
@@ -103,7 +121,7 @@ def value_words(score: ReportedScore) -> str:
 def _distinct(scores: Sequence[ReportedScore]) -> Iterator[ReportedScore]:
     """Each claim once, however often the card repeats it; the one that states most of its settings stands for it."""
     kept: dict[tuple[str, str], list[ReportedScore]] = {}
-    for score in sorted(scores, key=lambda s: -count_stated(s)):
+    for score in sorted(scores, key=lambda s: -count_stated(s) - bool(part_words(s))):
         same = kept.setdefault((key_of_test(score), value_words(score)), [])
         if not any(_covers(other, score) and same_model(other, score) for other in same):
             same.append(score)

@@ -44,7 +44,7 @@ _WORDS = (
     (re.compile(r"(?i)tool|function call|agent|工具|도구"), "tools"),
     (re.compile(r"(?i)vision|image|vqa|video|视觉|이미지"), "vision"),
 )
-AVERAGE = re.compile(r"(?i)^\W*(?:.*\b)?(?:avg|ave|average|mean|overall|total|aggregate)\b.*$|平均|평균|综合|종합")
+AVERAGE = re.compile(r"(?i)^\W*(?:.*\b)?(?:avg|ave|average|g?mean|overall|total|aggregate)\b.*$|平均|평균|综合|종합")
 
 
 @lru_cache(maxsize=4096)
@@ -77,10 +77,23 @@ def distinct_tests(names: Sequence[str], contexts: Sequence[str]) -> dict[str, f
         known = next((found for form in forms if (found := find_benchmark(form))), None)
         abilities = abilities_of(name)
         told = known or abilities or find_other(bare)
+        if _MULTIPL.match(name):  # one set of questions, put in each of many languages
+            tests.setdefault("multiple", frozenset({"code"}))
+            continue
         tests.setdefault(
             known.id.removesuffix("_plus") if known else name_key(bare) if told else f"in {context}", abilities
         )
-    return tests
+    return {key: abilities for key, abilities in tests.items() if not _is_part(key, tests)}
+
+
+_MULTIPL = re.compile(r"(?i)\W*multi-?pl(?:e|-e)?[ _-]")
+# The four parts of MMLU and C-Eval, and the two ways to count one and the same run of AlpacaEval.
+_PART = re.compile(r"(?P<whole>.{4,40}?)(?:stem|socialscience|humanities|others?|2)")
+
+
+def _is_part(key: str, tests: dict[str, frozenset[str]]) -> bool:
+    part = _PART.fullmatch(key)
+    return part is not None and part["whole"] in tests
 
 
 def abilities_told(text: str) -> frozenset[str]:

@@ -10,6 +10,7 @@ from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
 from core.cards.front_matter import Entry
 from core.cards.licence_badges import licence_of_badges
+from core.cards.licence_conditions import condition_told, with_condition
 from core.cards.licence_names import KNOWN, is_generic, names_other_terms, same_licence
 from core.cards.licence_sections import licence_below_heading, licences_alone
 from core.cards.licence_tables import licence_in_columns
@@ -33,7 +34,7 @@ def read_about(document: Document, front: Entry | None, own: OwnModel) -> About:
     relation = find_relation(front, own, prose, bases)
     if relation == "quantized":
         bases = quantized_from(prose, own, bases)
-    licence, in_text = _licences(front, prose, document, own)
+    licence, in_text = _licences(front, prose, document, own, bases)
     parameters, active = find_parameters(document, prose, own, bases)
     return About(
         parameters_b=parameters,
@@ -70,13 +71,15 @@ def _values(front: Entry | None, key: str) -> tuple[str, ...]:
 
 
 def _licences(
-    front: Entry | None, prose: Sequence[str], document: Document, own: OwnModel
+    front: Entry | None, prose: Sequence[str], document: Document, own: OwnModel, bases: Sequence[str]
 ) -> tuple[str | None, str | None]:
-    """The licence, and the one that the text gives where front matter names another."""
+    """The licence, and what the text says where front matter names another or leaves a condition out."""
     named = _values(front, "license")
     if named and named[0] not in ("other", "unknown"):
         told = read_licence(_about_itself(document, own), licence_below_heading(document)) if len(named) == 1 else None
         other = told and (same_licence(named[0], told) is False or names_other_terms(named[0], told))
+        if not other and len(named) == 1:
+            return named[0], condition_told(document, own, bases, named[0])
         return ", ".join(named), told if other else None
     if titled := _values(front, "license_name"):
         return titled[0], None
@@ -88,8 +91,8 @@ def _licences(
         or licence_of_badges((image.alt, image.source) for image in document.images)
     )
     if shown is None or is_generic(shown):
-        shown = unnamed_licence(document, own)
-    return shown or (named[0] if named else None), None
+        return unnamed_licence(document, own) or (named[0] if named else None), None
+    return with_condition(shown, document, own, bases), None
 
 
 _LICENCE_LABEL = re.compile(

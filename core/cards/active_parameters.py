@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.cards.amounts import amount, billions
+from core.cards.document import Document
 from core.cards.fast_patterns import fast_pattern
+from core.cards.own_model import OwnModel
 
 
 @dataclass(frozen=True)
@@ -123,3 +125,25 @@ def _total_in(text: str) -> float | None:
         return None
     number, unit = _amount_of(match)
     return billions(match[number], match[unit])
+
+
+_ACTIVE_SIZE = re.compile(rf"(?i)^\W{{0,3}}{amount()}")
+_ACTIVE_CELL = re.compile(
+    r"(?i)^\W{0,4}(?:(?:num(?:ber)?|no)\.? (?:of )?)?#? ?(?:activ(?:e|ated)|"
+    r"激活)(?:[ _-]?(?:param\w{0,12}|参数\w{0,4}))?\W{0,4}$"
+)
+
+
+def active_in_columns(document: Document, own: OwnModel) -> set[float]:
+    """What stands below "#Activated Params" in the own rows: "DeepSeek-V3 | 671B | 37B"."""
+    for table in document.tables:
+        column = next((j for j, cell in enumerate(table.rows[0]) if j and _ACTIVE_CELL.match(cell.text)), None)
+        if column is None:
+            continue
+        rows = [row for row in table.rows[1:] if column < len(row) and own.match(row[0].text)]
+        best = max((own.match(row[0].text) for row in rows), default=None)
+        cells = [_ACTIVE_SIZE.match(row[column].text) for row in rows if own.match(row[0].text) is best]
+        told = {billions(cell["number"], cell["unit"]) for cell in cells if cell}
+        if told:
+            return told
+    return set()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 _LATIN_UNITS = (
     r"[bmt](?![a-zà-ü])|bn\b|billions?|millions?|trillions?|Milliarden?|milliards?|miljarde?r?|miliard[a-zóů]{0,2}|"
-    r"milyar|Mrd\b\.?|Mio\b\.?|mil millones|mil milhões|millones|Millionen|milhões|milioni|bilhões|bilhão|"
+    r"milyar|Mrd\b\.?|Mds?\b|Mio\b\.?|mil millones|mil milhões|millones|Millionen|milhões|milioni|bilhões|bilhão|"
     r"миллиард[а-я]{0,3}|млрд\.?|миллион[а-я]{0,3}|млн\.?|tỷ"
 )
 _EASTERN_UNITS = r"万亿|兆|조|亿|億|억|万|만"
@@ -23,7 +23,7 @@ def amount(tag: str = "") -> str:
 
 
 _AMOUNT = re.compile(rf"(?i){amount()}")
-_BILLIONS = ("b", "milliard", "miljard", "miliard", "milyar", "mil ", "mrd", "миллиард", "млрд", "tỷ")
+_BILLIONS = ("b", "milliard", "miljard", "miliard", "milyar", "mil ", "mrd", "md", "миллиард", "млрд", "tỷ")
 _EASTERN = {"万亿": 1000.0, "兆": 1000.0, "조": 1000.0, "亿": 0.1, "億": 0.1, "억": 0.1, "万": 1e-5, "만": 1e-5}
 _ENGLISH = ("b", "m", "t", "bn", "billion", "billions", "million", "millions", "trillion", "trillions")
 _SPELLED = re.compile(

@@ -6,7 +6,7 @@ A rival's kind ("surpasses the MoE of ...") and general remarks ("especially wit
 import re
 from collections.abc import Iterable, Iterator
 
-from core.cards.document import Document
+from core.cards.document import Document, Sentence
 from core.cards.fact_tables import told_in_tables
 from core.cards.fast_patterns import fast_pattern
 from core.cards.name_words import looks_like_model
@@ -47,9 +47,29 @@ _ASIDE = re.compile(r"\s*\([^()]{0,40}\)\s*$")
 _IS_A_MODEL = re.compile(r"(?i)(?:^|[-_ ])(?:instruct|chat|it|\d+(?:\.\d+)?b)(?:$|[-_ ])")
 
 
+# What stands below such a heading is of a model that is yet to come.
+_LATER = re.compile(
+    r"(?i)\b(?:road ?map|future|plan(?:s|ned)?|next (?:steps?|release|version)|to-?do|upcoming|outlook|ausblick|"
+    r"perspectives|futuro)\b|향후|계획|로드맵|未来|今后|后续|路线图|计划|今後|予定"
+)
+_WILL = re.compile(
+    r"(?i)\bwill (?:be|use|move|switch|adopt|explore|have)\b|할 (?:계획|예정)|(?:将|会)(?:采用|使用|推出)|予定"
+)
+
+
+def _is_planned(sentence: Sentence) -> bool:
+    told = _KIND_HINT.search(sentence.text[:1000])
+    titles = (*sentence.headings[-2:], *sentence.under)
+    return bool(told) and bool(_WILL.search(sentence.text[:400]) or any(map(_LATER.search, titles)))
+
+
+_KIND_HINT = fast_pattern(r"(?i)moe|mixture|mamba|hybrid|rwkv|state[- ]space|rchitect")
+
+
 def find_architecture(document: Document, prose: Iterable[str], own: OwnModel, bases: Iterable[str]) -> str | None:
     """The class, else the kind or the family that a line gives; None for "transformer", which says little."""
-    texts = [text[:1000] for text in prose]
+    later = {sentence.text for sentence in document.prose() if _is_planned(sentence)}
+    texts = [text[:1000] for text in prose if text not in later]
     told = [*_in_lines(texts), *_in_tables(document, own)]
     named = next((match[0] for said in told if (match := _CLASS.search(said))), None)
     if named:

@@ -7,10 +7,12 @@ is no closed model's (those judge and teach, nobody builds on their weights), an
 import re
 from collections.abc import Iterable
 
+from core.cards.bases_told_first import is_told_of_another, name_told_first
 from core.cards.benchmark_mentions import names_test
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
 from core.cards.fast_patterns import fast_pattern
+from core.cards.merged_bases import names_merged
 from core.cards.model_words import FAMILY_STEMS
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, versions_of, words_of
@@ -22,10 +24,14 @@ _MADE_FROM = re.compile(
     r"(?:from|of|on top of)|fine-?tuned\b|quantized version of|based on|built (?:up)?on(?: top of)?|merge of|"
     r"(?:trained|initiali[sz]ed|derived|distilled|continued|developed) (?:from|with)|"
     r"(?:continu(?:ed?|al|ally|ing|ous)|further) (?:pre-?)?train(?:ing|ed) (?:of|from)|"
-    r"(?:we|i) (?:\w+ )?fine-?tune\b|Basismodell|basiert auf|modèle de base|basée? sur|modelo base|"
-    r"basad[oa] en|basead[oa] em|modello base|basato su|gebaseerd op|baserad på|baseret på|basert på|"
+    r"(?:we|i) (?:\w+ )?fine-?tune\b|Basismodell|basiert auf|modèle de base|basée? sur|modelo base|se basa en|"
+    r"s['’]appuie sur|"
+    r"(?:ajuste fino|affinage|versión ajustada|versão ajustada|version affinée) d(?:e|o|u|el)\b|"
+    r"(?:Feinabstimmung|feinabgestimmte (?:Version|Variante)|Finetune) von|^\W{0,4}base(?=\W{0,3}[:：])|"
+    r"\b(?:we|i) t(?:ook|ake)(?=[^.;]{3,60}\b(?:and|then) (?:\w+ )?(?:fine-?)?(?:train|tun)\w+)|"
+    r"basad[oa] en|basead[oa] (?:em|n[oa])\b|modello base|basato su|gebaseerd op|baserad på|baseret på|basert på|"
     r"oparty na|bazat[ăa]? pe|založen\w* na|dựa trên|berbasis|на основе|(?:of|from) the original|"
-    r"(?:enhanced|improved|upgraded|extended|modified|customi[sz]ed|uncensored|unaligned|abliterated|tuned|trained|"
+    r"(?:enhanced|improved|upgraded|extended|modified|customi[sz]ed|(?:un|de)censored|un(?:filtered|aligned)|abliterated|tuned|trained|"
     r"specialis?z?ed|adapted|instruct|chat|updated|better|smaller|pruned|compressed|expanded|upscaled|long-context|"
     r"(?:\w+-)?(?:dpo|sft|rl|orpo|lora)) (?:version|variant|edition|derivative|adaptation) of|"
     r"built (?:up)?on top of|starting (?:point|checkpoint|from|(?:from|with) "
@@ -105,10 +111,8 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
     """The model that this one says it was made from: an owner/name id before a bare name with its version or size."""
     bare: str | None = None
     for text in prose:
-        if merged := _MERGED.search(text[:600]):
-            ids = [one for one in re.findall(_ID, merged["ids"]) if not _NO_OWNER.match(one.split("/")[0])]
-            if len(ids) > 1 and not _MAY.search(text[: merged.start()][-40:]):
-                return tuple(dict.fromkeys(ids))[:8]
+        if len(several := _merged(text, own, named=bare is None)) > 1:
+            return several
         if (tuned := _TUNED_ID.match(text[:200])) and _is_base(tuned["id"], own):
             return (tuned["id"],)
         if (told := _TUNED_NAME.match(text[:200])) and not bare:
@@ -116,16 +120,36 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
         for lead in _MADE_FROM.finditer(text[:600]):
             if owned := _owned(text, lead):
                 return (owned,)
-            if _OF_RIVALS.search(text[: lead.start()][-50:]):
+            if _OF_RIVALS.search(text[: lead.start()][-50:]) or is_told_of_another(text[: lead.start()], own):
                 continue
             if bare or _SEVERAL.search(text[: lead.start()]) or _NOT_THIS.search(text[: lead.start()][-60:]):
                 continue
             if match := _BARE_NAME.match(text, lead.end()):
                 of_itself = _ITSELF.search(text[: lead.start()][-40:]) and "from" in lead[0].casefold()
                 bare = _made_from(match[0].rstrip(".-"), own, earlier=bool(of_itself))
+        if bare is None and not text.isascii():
+            bare = _named_first(text[:600], own)
         if bare is None:
             bare = _family(text[:600], own)
     return (bare,) if bare else ()
+
+
+def _merged(text: str, own: OwnModel, *, named: bool) -> tuple[str, ...]:
+    """The models that a sentence tells to be merged, by their ids, or by bare names where those may count."""
+    if merged := _MERGED.search(text[:600]):
+        ids = [one for one in re.findall(_ID, merged["ids"]) if not _NO_OWNER.match(one.split("/")[0])]
+        if len(ids) > 1 and not _MAY.search(text[: merged.start()][-40:]):
+            return tuple(dict.fromkeys(ids))[:8]
+    told = names_merged(text) if named else ()
+    return tuple(name for one in told if (name := _made_from(one, own)))[:8]
+
+
+def _named_first(text: str, own: OwnModel) -> str | None:
+    told = name_told_first(text)
+    if told is None or _OF_RIVALS.search(text[: told.start()][-50:]) or _SEVERAL.search(text[: told.start()]):
+        return None
+    name = told["name"].rstrip(".-")
+    return _made_from(name, own) if "/" not in name else name if _is_base(name, own) else None
 
 
 def _is_base(name: str, own: OwnModel) -> bool:

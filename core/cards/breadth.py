@@ -6,7 +6,7 @@ from core.cards.abilities import AVERAGE, abilities_of, abilities_told, distinct
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.reading import Finding, Origin, Quote, ReportedScore, State
-from core.catalogue.benchmark_names import find_benchmark, find_other
+from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 
 _FLAG = "narrow_selection"
 _MOST_LINES = 40
@@ -115,8 +115,16 @@ def _names_unknown(shown: list[tuple[str, str]], tests: dict[str, frozenset[str]
         for name, context in dict.fromkeys(shown)
         if f"in {context}" in distinct_tests([name], [context]) and not _is_part_of_known(name)
     ]
-    names = [*dict.fromkeys(named)]
+    first: dict[str, str] = {}
+    for name in named:
+        first.setdefault(_without_settings(name), name)
+    names = [*first.values()]
     return names if len(names) > places else []
+
+
+def _without_settings(name: str) -> str:
+    """ "sentineg" for "SentiNeg (F1) (0-shot)": the same test with other shots is no other test."""
+    return name_key(re.sub(r"\([^()]*\)", " ", name)) or name
 
 
 def _is_part_of_known(name: str) -> bool:
@@ -156,6 +164,7 @@ def _few(shown: list[tuple[str, str]], tests: dict[str, frozenset[str]], lacking
     for name, context in shown:
         for key in distinct_tests([name], [context]):
             each.setdefault(key, name)
+    each = {key: name for key, name in each.items() if key in tests}
     titles = {key: key.removeprefix("in ").rsplit(" › ", 1)[-1] for key in each}
     labels = [
         f"{name} under {titles[key]}" if list(each.values()).count(name) > 1 and titles[key] else name
@@ -166,4 +175,4 @@ def _few(shown: list[tuple[str, str]], tests: dict[str, frozenset[str]], lacking
         beside = f"{len(unknown)} other names are not known here ({_first_of(unknown)})"
         return f"Only one benchmark known here is shown ({known}); {beside}.{lacking}"
     count = "one benchmark is" if len(tests) == 1 else f"{len(tests)} benchmarks are"
-    return f"Only {count} shown ({', '.join(labels[:2])}).{lacking}"
+    return f"Only {count} shown ({', '.join(labels[: len(tests)])}).{lacking}"

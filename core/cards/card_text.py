@@ -5,6 +5,7 @@ Whatever goes leaves its line breaks behind, so that every line keeps its number
 
 import re
 
+from core.cards.hidden_markup import without_hidden
 from core.errors import CardError
 
 MAX_LINE_CHARS = 20_000
@@ -25,8 +26,10 @@ _PLAIN_SIGNS = str.maketrans(
 )
 # "MMLU ..... 66.3", as tables of contents set it.
 _LEADERS = re.compile(r"(?<=[A-Za-z)])[ \t]?(?:\.{2,60}|…{1,20}|_{3,60})[ \t]?(?=\d)")
-# The signs of boxes drawn around tables.
-_PLAIN_SIGNS |= str.maketrans("│┃║─━═┄┈┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╰╯", "|||-----" + "+" * 31)
+# The signs of boxes drawn around tables, light, heavy and double: bars, dashes, and whatever joins the two.
+_BARS, _DASHES, _SLANTED = "│┃┆┇┊┋╎╏║╵╷╹╻╽╿", "─━┄┅┈┉╌╍═╴╶╸╺╼╾", "╱╲╳"
+_BOX = "".join(chr(code) for code in range(0x2500, 0x2580) if chr(code) not in _SLANTED)
+_PLAIN_SIGNS |= str.maketrans(_BOX, "".join("|" if sign in _BARS else "-" if sign in _DASHES else "+" for sign in _BOX))
 
 
 def plain_line(line: str) -> str:
@@ -43,8 +46,8 @@ def plain_line(line: str) -> str:
 
 
 def without_dead_markup(text: str) -> str:
-    """The text without scripts, styles and comments. Raises CardError for markup nested to exhaust a reader."""
-    text = _blank(_DEAD, _blank(_COMMENT, text))
+    """The text without scripts, styles, comments and what is hidden. Raises CardError for markup nested to exhaust."""
+    text = without_hidden(_blank(_DEAD, _blank(_COMMENT, text)))
     _refuse_deep_markup(text)
     return text
 

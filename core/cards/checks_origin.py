@@ -41,12 +41,25 @@ _FILE_COLUMN = re.compile(
 
 _ON_THIS_FILE = re.compile(
     r"(?i)\b(?:run|ran|measured|tested|evaluated|benchmarked|scored|taken|obtained|numbers|scores|results)\b[^.;]{0,40}"
-    r"\b(?:against|on|with|of|for|from) this (?:very |exact |quanti[sz]ed )?(?:build|quant|quanti[sz]ation|file|"
+    r"\b(?:against|on|with|of|for|from) this (?:very |exact |same |quanti[sz]ed )?(?:build|quant|quanti[sz]ation|file|"
     r"checkpoint|gguf|version|artifact|repo(?:sitory)?)\b|\bthis (?:build|quant|quanti[sz]ed \w+|file|checkpoint|gguf) "
-    r"(?:scores?|scored|reaches|achieves|gets)\b"
+    r"(?:scores?|scored|reaches|achieves|gets)\b|"
+    r"\b(?:evaluated|tested|benchmarked|measured|evaluations?|tests|results|scores|numbers) (?:is |are |was |were )?"
+    r"(?:for |of |on |with |from )?(?:the|our) quanti[sz]ed (?:model|weights|version|checkpoint|files?)\b|"
+    r"\bquanti[sz]ed (?:model|weights|version|checkpoint|files?) (?:was|were|is|are|has been|have been) "
+    r"(?:evaluated|tested|benchmarked|measured)\b|\b(?:evaluated|tested|benchmarked|measured) after quanti[sz]"
 )
-_THIS = re.compile(r"(?i)\bthis\b")
-_NOT = re.compile(r"(?i)\b(?:not|never|nor|no)\b|n['’]t\b")
+_THIS = re.compile(r"(?i)\bthis\b|quanti[sz]")
+_NOT = re.compile(r"(?i)\b(?:not|never|nor|no|none)\b|n['’]t\b")
+
+
+def _says_of_this_file(text: str) -> bool:
+    """True for "run against this build, judge-free; a model never grades itself": only a denial near by denies it."""
+    said = _ON_THIS_FILE.search(text)
+    if said is None:
+        return False
+    behind = re.split(r"[;.—]", text[said.end() : said.end() + 30])[0]
+    return not _NOT.search(text[max(0, said.start() - 60) : said.end()] + behind)
 
 
 def _sets_file_beside_original(evidence: Evidence, scores: tuple[ReportedScore, ...]) -> bool:
@@ -58,7 +71,7 @@ def _sets_file_beside_original(evidence: Evidence, scores: tuple[ReportedScore, 
         _ORIGINAL_COLUMN.search(score.subject) for score in evidence.scores if score.subject and not score.own
     ):
         return True
-    if any(_ON_THIS_FILE.search(one.text) and not _NOT.search(one.text) for one in evidence.sentences(_THIS)):
+    if any(_says_of_this_file(one.text) for one in evidence.sentences(_THIS)):
         return True
     lines = {score.line for score in scores}
     for table in evidence.document.tables:

@@ -22,11 +22,15 @@ def not_like_for_like(evidence: Evidence) -> Finding:
     rows = _side_by_side(evidence, [score for score in evidence.scores if score.subject])
     lines: list[int] = []
     why = ""
+    mine = set(map(id, evidence.own_scores))
     for scores in rows:
         rivals = [score for score in scores if not score.own]
-        for own in (score for score in scores if score.own and not score.other_stage):
+        taken = {(score.subject, _settings(score)) for score in scores}
+        for own in (score for score in scores if id(score) in mine and not score.other_stage):
             for rival in rivals:
-                if differing := settings_differ(own, rival):
+                # Both may stand there in both ways: then like stands beside like.
+                alike = (rival.subject, _settings(own)) in taken or (own.subject, _settings(rival)) in taken
+                if not alike and (differing := settings_differ(own, rival)):
                     why = (
                         why or f"{own.name_as_written}: {own.subject} and {rival.subject} were tested with {differing}."
                     )
@@ -53,6 +57,10 @@ def not_like_for_like(evidence: Evidence) -> Finding:
         else "The card compares its scores with no others."
     )
     return finding(check, State.ABSENT, reason)
+
+
+def _settings(score: ReportedScore) -> tuple[int | str | None, ...]:
+    return score.shots, score.mode, score.metric
 
 
 def _side_by_side(evidence: Evidence, scores: Sequence[ReportedScore]) -> list[list[ReportedScore]]:
@@ -181,6 +189,7 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
         every = len(ties) + leads + unknown
         count = f"{len(ties)} of {every} leads {verb} inside the noise. " if every > 1 else ""
         count += f"For {unknown} the noise is not known, as the number of questions is not. " if unknown else ""
+        count += "No lead is known to be larger than noise. " if every > 1 and not leads else ""
         return finding(
             check,
             State.PRESENT,

@@ -93,7 +93,7 @@ def pieces_of_the_model(document: Document, *, tuned: bool) -> Iterator[str]:
     """
     for sentence in document.prose():
         text = sentence.text[:1000]
-        if ("equence" in text or "indow" in text) and _is_of_the_model(sentence, tuned=tuned):
+        if ("equence" in text or "indow" in text or "seq" in text) and _is_of_the_model(sentence, tuned=tuned):
             yield text
 
 

@@ -14,7 +14,7 @@ from core.cards.own_model import OwnModel
 from core.cards.told_of_rivals import Subjects
 
 _CONTEXT = re.compile(
-    r"(?i)(?<![\d.,])(\d{5,7}|\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|的|"
+    r"(?i)(?<![\d.,])(\d{5,7}|\d{1,4}(?:[.,]\d{1,3})?)\s?([kKmM])?(?:-|\s)?(?:tokens?)?(?:\s|-)*(?:of\s|long\s|native\s|max(?:imum)?\s|default\s|full\s|的|"
     r"di\s|de\s)?(?:context|kontext|contest|ctx|上下文|컨텍스트|コンテキスト)|\bcontexts? (?:of|is|"
     r"at) (?:up to )?(\d{5,7}|"
     r"\d{1,4}(?:[.,]\d{3})?)(?:\s?([kKmM])\b|\b(?= ?-?tokens?| and|[.,;]))|(?:Kontextl[äa]nge|Kontextfenster|"
@@ -44,6 +44,7 @@ _CONFIGURED = fast_pattern(
     r"(?i)\b(?:max[ _]position[ _]embeddings|n_positions|model_max_length|max_model_len|max_seq_len)"
     r"\W{1,6}(\d{3,8})([km])?\b"
 )
+_MANY = r"(\d{4,7}|\d{1,3}[.,]\d{3}|\d{1,4}(?=\s?[km]))\s?([km])?"  # "8192", "16.384", "32k"
 _TAKES = re.compile(
     r"(?i)\b(?:reads?|takes?|accepts?|handles?|ingests?|process(?:es)?|inputs?|text)\b(?: only)?[:,]?"
     r"(?: (?:in|of|texts?|inputs?|documents?|prompts?|sequences?|with)){0,2} (?:up to|at most|as many as) "
@@ -60,8 +61,24 @@ _TAKES = re.compile(
     r"processa|"
     r"supporta|accetta|gestisce|elabora|ondersteunt) (?:bis zu |jusqu['’]à |hasta |até |fino a |tot )"
     r"(\d{1,4}(?:[.,]\d{3})*)\s?([km])?[- ](?:de )?tokens?\b(?! (?:pro|par|por|al|per)\b)|"
-    r"支持(?:最多|最高|最长|高达|长达|多达)\s?(\d{1,4}(?:,\d{3})*)\s?([km])?\s?(?:个\s?)?tokens?(?![a-z]|/)"
+    r"支持(?:最多|最高|最长|高达|长达|多达)\s?(\d{1,4}(?:,\d{3})*)\s?([km])?\s?(?:个\s?)?tokens?(?![a-z]|/)|"
+    # "Kestrel-7B supports 128K tokens.", "an 8192-token window"; a sliding window is a part of it
+    r"(?:^\W{0,8}|[.;:,]\s|\b(?:it|model|and|can) |(?<=\db )|(?<=instruct )|(?<=chat )|(?<=base ))(?:can )?"
+    r"(?:natively |now )?(?:supports?|handles?|reads?|accepts?|understands?) (?:up to |at most |as many as )?"
+    rf"{_MANY}[- ](?:tokens?\b|token prompts)(?! ?(?:per|an? (?:second|minute|day)|each|every|/|window|"
+    r"of (?:output|generat)|out\b|output|vocab))|"
+    rf"^\W{{0,6}}up to {_MANY}[- ]tokens? of (?:inputs?|text|context)\b|"
+    rf"(?<!sliding )(?<!sliding-)(?<!attention )(?<!local )\b(?:window|Fenster|fenêtre|ventana|janela|finestra) "
+    rf"(?:of|von|de|di) (?:up to |bis zu )?{_MANY}[- ](?:tokens?|jetons)\b|"
+    rf"(?<!\bwith )\b(?:an?|its|the|has|have|supports?|offers?|takes?|provides?) {_MANY}[- ]tokens? window\b|"
+    rf"\b(?:versteht|liest|verarbeitet|fasst|akzeptiert|bewältigt) (?:\w+ (?:von|mit|bis) )?(?:bis zu )?{_MANY} "
+    r"Tokens?\b"
+    r"(?! (?:pro|je)\b)|"
+    rf"(?<!滑动)(?<!滑動)窗口(?:长度|大小)?(?:为|是|达到?)?\s?{_MANY}|(?<![\w.]){_MANY}\s?(?:的)?(?:窗口|ウィンドウ)(?!注意)|"
+    rf"(?:最大シーケンス長|シーケンス長|최대 시퀀스 길이)(?:は|が|은|는|[:：])?\s?{_MANY}|"
+    rf"(?:^|[|,;(]\s?)(?:n_|max )?ctx(?:[ _-](?:len(?:gth)?|size))?\W{{0,3}}[:=|]\W{{0,3}}{_MANY}(?!\w)"
 )
+_OF_TOKENS = fast_pattern("oken|[cC][tT][xX]|窗口|ウィンドウ|シーケンス|시퀀스")  # found fast
 _NOT_TAKEN = re.compile(
     r"(?i)\b(?:(?:pre-?|post-?)?train|tun|fine-?tun|evaluat|test|generat|output|answer|yarn|rope|extrapolat|batch|"
     r"vocab|epoch|step|cache|"
@@ -76,9 +93,10 @@ _SUPPORTED = re.compile(r"(?i)\b(?:support|extend|handl|accept|allow|inferenc|sc
 _SEQUENCE = re.compile(
     r"(?i)(?<![\d.,])(\d{4,7}|\d{1,3},\d{3}|\d{1,4}(?=k))(k)?[ -](?:tokens? )?sequence length|"
     r"(?:sequence[\s_-]{0,3}(?:length|window|size|len)|"
-    r"(?<!sliding )(?<!sliding-)(?<!attention )window (?:size|length))"
+    r"(?<!sliding )(?<!sliding-)(?<!attention )window (?:size|length)|\bseq[ _-]?len(?:gth)?)"
     r"[^.\n]{0,40}?(?<![\w.])"
-    r"(\d{5,7}|\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b"
+    r"(\d{5,7}|\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([kKmM])?\b|"
+    rf"\bsequences of (?:up to )?{_MANY}[- ]tokens?\b"
 )
 # "from 4k to 64k", "4k → 64k": what it was extended to, in a sentence about the context.
 _LENGTH = r"(?:\d{4,7}|\d{1,3}(?:[.,]\d{3})+|\d{1,4}\s?[kKmM])"
@@ -197,7 +215,7 @@ def _in_prose(prose: Iterable[str], own: OwnModel, subjects: Subjects) -> int | 
             return first[1]
         # What it was trained at gives way to what it supports.
         return next((length for told, length in lengths if _SUPPORTED.search(told)), first[1])
-    of_tokens = _told(_TAKES, [text for text in texts if "oken" in text], subjects)
+    of_tokens = _told(_TAKES, [text for text in texts if _OF_TOKENS.search(text)], subjects)
     taken = ((told, length) for told, length in of_tokens if not _NOT_TAKEN.search(told))
     if found := next(chain(taken, _told(_CONFIGURED, texts, subjects)), None):
         return found[1]

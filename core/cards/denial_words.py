@@ -195,7 +195,7 @@ VERB_IT = (
     r"(?:está|estão|está[ns]|son|es|é|è|sono|fica) (?:\w+ )?(?:a la altura|à altura|ao nível|comparab\w+|comparáve\w+|"
     r"paragonabil\w+|equiparab\w+|equivalent\w+|mejor\w*|melhor\w*|superior\w*|al nivel|a la par|a par|alla pari|"
     r"all['’]altezza)|[eu]guaglia\w*|batte\b|vence\b|"
-    r"chega\w*|ating\w*|raggiung\w*|pretende\w*|(?:al|ao|a) n[ií]vel\b|dépass\w*"
+    r"chega\w*|acerca\w*|aproxima\w*|avvicina\w*|ating\w*|raggiung\w*|pretende\w*|(?:al|ao|a) n[ií]vel\b|dépass\w*"
 )
 # Negations of other languages, which may stand before, behind or around the verb.
 NEGATED_ABROAD = re.compile(

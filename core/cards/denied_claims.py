@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 from itertools import chain, islice
 
-from core.cards.comparison_words import BEATS, MATCHES
+from core.cards.comparison_words import BEATS, MATCHES, VERB_LAST
 from core.cards.denial_words import (
     ADVERBIAL,
     CAME_TRUE,
@@ -144,7 +144,14 @@ def _is_denied_of_all(evidence: Evidence, clause: str, rest: str) -> bool:
     none = NO_MODEL.search(clause)
     if none is None or EXCEPTED.search(clause + rest[:80]):
         return False
+    # "Nothing below 30B comes close": to this model, where nobody else is named.
+    if _BOUND.search(none[0]) and _ENDS_THERE.match(clause[none.end() :]):
+        return False
     return not _is_own_object(evidence, clause[none.end() :])
+
+
+_BOUND = re.compile(r"(?i)\b(?:under|below|up to|smaller than|less than) \d")
+_ENDS_THERE = re.compile(r"(?i)\s?(?:\W*$|(?:in|on|at|for|here|when|yet)\b)")
 
 
 def _negated_verbs(evidence: Evidence, clause: str) -> list[int]:
@@ -215,6 +222,8 @@ def _swapped(evidence: Evidence, clause: str, before: str) -> list[int]:
         rival = frontier_names(subject)
         # Korean and Japanese put the beaten before the verb.
         rival_first = bool(rival) and verb[0].isascii() and not subject[rival[-1].end() :].strip()
+        # So does German: "Bei Steuerfragen lässt es GPT-4 hinter sich."
+        rival_first = rival_first and not (VERB_LAST.match(verb[0]) and subject[: rival[-1].start()].strip())
         if rival_first or _is_own_object(evidence, after):
             return [0]
     return []

@@ -115,7 +115,7 @@ def _all_differ(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
 def _labels(row: tuple[Cell, ...] | None, score: ReportedScore) -> bool:
     """True where the row is called by the model that the score belongs to."""
     subject = _plain(score.subject)
-    return bool(row and subject) and any(_plain(cell.text[:200]).startswith(subject) for cell in row[:3])
+    return bool(subject) and any(_plain(cell.text[:200]).startswith(subject) for cell in (row or ())[:3])
 
 
 def _words_in(*cells: Cell) -> list[str]:

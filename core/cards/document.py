@@ -13,7 +13,9 @@ from dataclasses import dataclass, field, replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from core.cards.benchmark_mentions import names_test
 from core.cards.card_text import HTML_TITLE, joined_headings, plain_line, separate_html_tables, without_dead_markup
+from core.cards.fenced_tables import columns_in_code, piped_tables, prints_turns
 from core.cards.grids import (
     MAX_COLUMNS,
     Cell,
@@ -29,15 +31,7 @@ from core.cards.grids import (
 from core.cards.list_parents import find_list_parents
 from core.cards.loose_columns import with_pipes
 from core.cards.markup import IMAGE, is_bold, plain
-from core.cards.plain_tables import (
-    aligned_tables,
-    is_grid_ruler,
-    is_ruler,
-    is_sample,
-    pipe_tables,
-    ruled_tables,
-    separated_tables,
-)
+from core.cards.plain_tables import is_ruler, is_sample, pipe_tables, separated_tables
 from core.cards.sentences import split_sentences
 from core.errors import CardError
 
@@ -151,6 +145,12 @@ def _placed(document: Document, titled: list[int], prose: list[Sentence], starts
         path.insert(-1, document.headings[at - 2][:2])  # "Gaokao", and below it on the same level "Results"
     titles = tuple(text for _, text in path)
     top = document.headings[at - 1][2] if at else 0
+    if (
+        at > 1
+        and _SAYS_RESULTS.fullmatch(document.headings[at - 1][1])
+        and _leads_over(document.headings[at - 2], top, prose, starts, table)
+    ):
+        top = document.headings[at - 2][2]  # "Results" parts a table from the words that lead to it
     last = table.last_line
     above = prose[bisect_left(starts, max(top, table.line - 12)) : bisect_left(starts, table.line)][-4:]
     below = [s for s in prose[bisect_right(starts, last) : bisect_right(starts, last + 6)] if s.kind != "heading"]
@@ -164,6 +164,15 @@ def _placed(document: Document, titled: list[int], prose: list[Sentence], starts
         ).strip(),
         outro=" ".join(_ended(sentence.text) for sentence in below[:3]),
     )
+
+
+def _leads_over(before: tuple[int, str, int], top: int, prose: list[Sentence], starts: list[int], table: Table) -> bool:
+    """True where the section before "Results" is of one test, or ends in a colon, and nothing is told in between."""
+    at, end = bisect_left(starts, top), bisect_left(starts, table.line)
+    if any(s.kind != "heading" and (len(s.text) > 60 or any(map(str.isdigit, s.text))) for s in prose[at:end]):
+        return False
+    led = at > 0 and starts[at - 1] >= before[2] and prose[at - 1].text.rstrip("*_ ").endswith((":", "："))
+    return led or names_test(before[1])
 
 
 class _Blocks:
@@ -257,20 +266,10 @@ class _Blocks:
                 )
 
     def _tables_in_code(self, lines: list[str], line: int, lead: str) -> None:
-        start = 0
-        while start < len(lines):
-            end = start
-            while end < len(lines) and (
-                lines[end].count("|") >= 2 or (end > start and is_grid_ruler(lines[end][:2000]))
-            ):
-                end += 1
-                if end - start == 1 and not "".join(lines[end : end + 1]).strip():
-                    end += 1  # an empty line may part the header from its rows
-            if end - start >= 2:
-                piped = [text if text.strip() else "|-|" for text in lines[start:end]]
-                self._add_piped(piped, line + start, "fence")
-            start = max(end, start + 1)
-        for rows in ruled_tables(lines, line) or separated_tables(lines, line) or aligned_tables(lines, line):
+        for start, piped in piped_tables(lines):
+            self._add_piped(piped, line + start, "fence")
+        lead += " MT-Bench." if prints_turns(lines) else ""
+        for rows in columns_in_code(lines, line):
             self._add_table(rows, rows[0][0].line, "fence", header_rows=1, intro=lead)
 
     def _add_piped(self, lines: list[str], line: int, origin: str) -> None:

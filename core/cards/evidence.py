@@ -16,6 +16,7 @@ MAX_QUOTES = 8
 MAX_QUOTE_CHARS = 400
 _SHOWN = 150  # characters of a quote that a list of findings surely shows
 _MOST_BROKEN = 5  # lines that a sentence may go on for
+_MARKER = re.compile(r"[>\s]{0,8}\[!\w{2,20}\]\s*")
 _BEFORE = 60  # characters kept before the word that matters
 
 
@@ -33,12 +34,19 @@ class Evidence:
         own = tuple(score for score in self.scores if score.own)
         return tuple(score for score in own if not score.sibling and not score.other_stage) or own
 
+    def _past_marker(self, line: int) -> int:
+        """The line below "> [!NOTE]", which is the sign of a box and says nothing itself."""
+        lines = self.document.lines
+        return line + 1 if 0 < line < len(lines) and _MARKER.fullmatch(lines[line - 1][:40]) else line
+
     def quote(self, line: int) -> Quote:
+        line = self._past_marker(line)
         text = self.document.lines[line - 1].strip() if 0 < line <= len(self.document.lines) else ""
         return Quote(line, text[:MAX_QUOTE_CHARS])
 
     def quote_at(self, line: int, word: str, near: str = "") -> Quote:
         """The line, begun so late that the word that matters is seen; `near` is the sentence that holds it."""
+        line = self._past_marker(line)
         text = self.document.lines[line - 1].strip() if 0 < line <= len(self.document.lines) else ""
         begin = max((text.find(near[:length]) for length in (40, 24, 12) if near), default=-1)
         at = text.find(word, max(begin, 0)) if word else begin

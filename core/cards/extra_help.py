@@ -82,12 +82,16 @@ def help_of(score: ReportedScore) -> str:
 def _help_in(subject: str, name: str, heading: str) -> str:
     if (added := added_to(subject)) and _helps(added):
         return added
-    if (added := added_to(name)) and _helps(added):
+    if (added := added_to(name)) and _helps(added) and not _LANGUAGE_OF_TEST.search(name):
         return added
     headed = _HEADED.search(heading[:200])
     return f"+ {headed[1].strip()[:80]}" if headed and _helps(headed[1]) else ""
 
 
+# "HumanEval (Python)" asks for Python; a sum worked out "(Python)" is helped by it.
+_LANGUAGE_OF_TEST = re.compile(
+    r"(?i)(?:human-?eval|mbpp|multipl|code|program|ds-?1000|leetcode|evalplus)[^()]{0,40}\(python\)"
+)
 _HEADED = re.compile(r"(?i)(?:\b(?:with|using|mit|avec|con|com)|\s\+)\s(.{1,60})")
 
 

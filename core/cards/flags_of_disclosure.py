@@ -21,11 +21,12 @@ from core.cards.leakage import Leakage, leakage_in
 from core.cards.listed_settings import lists_precision
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
+from core.cards.precision_of_files import dtypes_of_runs, rows_of_tested_files
 from core.cards.quantized_builds import lines_of_own_build
 from core.cards.reading import Finding, Quote, ReportedScore, State
 from core.cards.settings import PRECISION, find_precision
 from core.cards.stated_method import find_method
-from core.cards.told_precision import dtypes_of_runs, says_precision_of_evaluation
+from core.cards.told_precision import says_precision_of_evaluation
 from core.cards.unnamed_tests import find_shares_of_rivals
 from core.cards.vocabulary import HARNESS, METHOD
 
@@ -78,7 +79,7 @@ def _precision_given(evidence: Evidence) -> tuple[str, tuple[Quote, ...]] | None
     ]
     said += _settings_beside_scores(evidence, prose)
     said += [found.line for found in find_harness_lines(evidence.document) if found.precision]
-    said += dtypes_of_runs(evidence.document)
+    said += [*dtypes_of_runs(evidence.document), *rows_of_tested_files(evidence.document)]
     if said:
         return "The card says at which precision the model was evaluated.", evidence.quotes_with(said, PRECISION)
     if built := lines_of_own_build(evidence):
@@ -96,8 +97,18 @@ _SUBJECT = re.compile(
 )
 
 
+_OF_RIVALS = re.compile(
+    r"(?i)^\W*(?:the |all |our )?(?:other |larger |open |closed )*(?:rivals?|competitors?|baselines?|competing models|"
+    r"others|"
+    r"(?<=other )models)\b['’]?(?: (?:models?|results|numbers|scores|systems))? (?:was|were|are|is|have been|come|ran|"
+    r"run)\b"
+)
+
+
 def _is_of_a_rival(evidence: Evidence, text: str) -> bool:
-    """True for "Tern-7B was evaluated in FP16" on the card of Kestrel-7B."""
+    """True for "Tern-7B was evaluated in FP16" on the card of Kestrel-7B, and for "Rivals were tested in FP16"."""
+    if _OF_RIVALS.search(text) and not re.search(r"(?i)\b(?:ours|we|too|also|likewise|same|this)\b", text):
+        return True
     told = _SUBJECT.match(text)
     if told is None or not any(map(str.isdigit, told["name"])):
         return False  # without a size or a version it may be what the card calls its own

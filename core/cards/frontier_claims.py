@@ -44,6 +44,15 @@ _BY_LITTLE = re.compile(r"(?i) ?(?:\([^()]{0,20}\) )?by (?:just|only|merely|a me
 # "90 % of GPT-4's quality"
 _SHARE_OF = re.compile(r"\d\s?%\*? (?:of )?(?:the )?$")
 _QUALITY_OF = re.compile(r"(?i)['’]s? (?:quality|performance|capabilit\w+|scores?|accuracy|level)\b")
+# "It reaches 95% of GPT-4 on SQL": the share is that of the rival's own result, and not of what it wrote or costs.
+_REACHES_SHARE = re.compile(
+    r"(?i)\b(?:reach|achiev|attain|get|deliver|obtain|hit|retain|yield|offer|provid|giv|manag|match|record)(?:s|es|"
+    r"ing|ed|e)?"
+    r"|\b(?:got|gets you|comes? to|at|recovers?)"
+)
+_HIGH_SHARE = re.compile(r"(?<![\d.])(?:[7-9]\d|1\d\d)(?:\.\d+)?\s?%\*{0,2} of (?:the )?$")
+_NOT_REACHED = re.compile(r"(?i)(?:\b(?:not|never|cannot|without|fails? to|unable to)|n['’]t) (?:\w+ )?$")
+_SHARE_ENDS = re.compile(r"(?i)\s?(?:$|[.,;:!)]|(?:on|in|at|for|with|across|while|but|and)\b)")
 _AIM = re.compile(r"(?i)\b(?:towards?|aim\w*|goal|aspir\w*|road to|path to|research on)\b")
 _LIKENESS = re.compile(
     r"(?i)[- ](?:level|class|grade|quality|calib(?:er|re)|tier)\b|\s?(?:级别?|水平|水准|수준|급|並み|級|レベル)"
@@ -51,8 +60,11 @@ _LIKENESS = re.compile(
 
 
 # "indistinguishable from GPT-4 prompts in format": the form is alike, not the quality.
-_FORM = r"(?:prompts?|templates?|formats?|tokeni[sz]ers?|schemas?|syntax|interface|api|prices?|pricing|licen[cs]e)"
-FORM_BEFORE = re.compile(rf"(?i)\b{_FORM} (?:is|are|was|were|stays?|remains?|looks?)(?: \w+)? $")
+_FORM = (
+    r"(?:prompts?|templates?|formats?|tokeni[sz]ers?|schemas?|syntax|interface|api|prices?|pricing|licen[cs]e|"
+    r"vocabular(?:y|ies)|context (?:window|length)|architecture|layout)"
+)
+FORM_BEFORE = re.compile(rf"(?i)\b{_FORM}(?: (?:is|are|was|were|stays?|remains?|looks?)(?: \w+)?)? $")
 _FORM_AFTER = re.compile(
     rf"(?i)(?:['’]s?)?(?: \w+)? {_FORM}\b|[^.;!?]{{0,20}} in (?:format|form|style|layout|syntax)\b"
 )
@@ -118,6 +130,7 @@ _NOT_EXPECTED = re.compile(
 # "It is not perfect, but it beats": the negation of another clause. "We did not expect it to beat": a boast.
 _NO_NEGATION = re.compile(
     r"(?i)^.*(?:[;:.]\s|,\s(?=(?:it|we|this|the|but|yet|and)\b)|\bbut\b|(?<!not )(?<!n['’]t )\byet (?!to\b))|"
+    r"\b(?:behind|below|inferior to|(?:worse|lower) than) (?:[\w.-]+ ){1,3}(?:and|but|yet|though)\b|"
     r"(?:\bnot|n['’]t) (?:only|just|merely|simply|expect\w*)\b|\bnever fails? to\b"
 )
 
@@ -163,13 +176,24 @@ def _claims_without_verb_before(text: str, name: re.Match[str]) -> bool:
     return compared is not None and not NEGATED.search(after[: compared.start()])
 
 
+def _reaches_share(lead: str, after: str) -> bool:
+    share = _HIGH_SHARE.search(lead) if "%" in lead else None
+    if share is None or not _SHARE_ENDS.match(after) or about_speed_only(after):
+        return False
+    verb = _REACHES_SHARE.search(lead[: share.start()])
+    if verb is None or _NOT_REACHED.search(lead[: verb.start()]):
+        return False
+    return len(lead[verb.end() : share.start()].split()) <= 4
+
+
 def _claims_by_verb_before(text: str, name: re.Match[str]) -> bool:
     after = text[name.end() : name.end() + 60]
     lead = text[: name.start()][-24:]
-    share = _SHARE_OF.search(lead) and _QUALITY_OF.match(after)
+    share = _QUALITY_OF.match(after) if _SHARE_OF.search(lead) else None
     if _JUDGED_BY.search(text[: name.start()][-60:]) or _AS_JUDGE.match(after):
         return False
-    if _BEATEN.match(after) or share or (_TRAILS.search(lead) and _BY_LITTLE.match(after)):
+    reaches = share is not None or _reaches_share(text[: name.start()][-60:], after)
+    if _BEATEN.match(after) or reaches or (_TRAILS.search(lead) and _BY_LITTLE.match(after)):
         return True
     before = text[max(0, name.start() - 140) : name.start()]
     verbs = [*BEATS.finditer(before), *MATCHES.finditer(before)]

@@ -24,6 +24,26 @@ _IDIOMS = tuple(
         (r"(?<!not )(?<!n't )\bput(?:s|ting)?", r"(?: [\w.-]+)? to shame"),
         (r"(?<!not )(?<!n't )\b(?:eat(?:s|ing)?|ate|has|have|had)", r"(?: [\w.-]+)? for (?:breakfast|lunch|dinner)\b"),
         (r"(?<!not )(?<!n't )\b(?:leav(?:e|es|ing)|left)", r" (?:far |well )?(?:behind|in the dust)"),
+        # "GPT-4 and Claude Opus are left behind on our test"
+        (
+            r"",
+            r"(?: and [\w .-]{2,24}?)? (?:is|are|was|were|gets?|got) (?:all |both |\w+ly |far |well |\w+ )?"
+            r"(?:left (?:far |well )?behind|left in the dust|put to shame|overtaken)\b(?! (?:by|as|for|in (?:the|our|"
+            r"this) (?:comparison|table|evaluation))\b)",
+        ),
+        # "En droit français, GPT-4 fait moins bien."
+        (
+            r"",
+            r" (?:y |et |e |und )?(?:fait|font|faisait) (?:nettement |beaucoup |bien |un peu )?moins bien(?! que)|"
+            r" schneide[nt]t? (?:\w+ ){0,3}?schlechter ab(?! als)| (?:se queda|queda) (?:\w+ )?atrás(?! de)|"
+            r" fica (?:\w+ )?para trás",
+        ),
+        # "There is no need for GPT-4 any more"; "you need GPT-4 no longer" tells of the same
+        (
+            r"\bno (?:more |longer |further |longer a )?need (?:for|of)",
+            r"(?![-\w]* (?:api|key|access|account|as|to|for)\b)",
+        ),
+        (r"\b(?:will|wo|do|does)(?: not|n['’]t) miss", r"(?!['’]s)"),
         (
             r"\b(?:laisse|laissent|lascia|lasciano|deja|dejan|deixa|deixam)",
             r" (?:\w+ )?(?:derrière|indietro|atrás|para trás)",
@@ -57,7 +77,8 @@ _IDIOMS = tuple(
         (
             r"(?<!von )(?<!durch )(?<!als )",
             r"(?:['’]s equal\b|(?: [\w-]+){0,5}? (?:mithalten|ebenbürtig|in nichts nach|gleichauf|gleichwertig|"
-            r"vergleichbar|übertreffen|übertroffen|aufnehmen|überholt|überholen|überflügelt|schlagen|hinter sich)\b)",
+            r"vergleichbar|übertreffen|übertroffen|aufnehmen|überholt|überholen|überflügelt|schlagen)\b|"
+            r"(?:(?! (?:lässt|lassen|ließ|hat|kann)) [\w-]+){0,5}? hinter sich\b)",
         ),
         (r"(?:分不清|难以分辨|难以区分)[^。，]{0,24}(?:和|与|还是)", r""),
         (r"", r"(?:의|가)?[^.]{0,16}(?:와|과|랑) 구별(?:이|하기)? ?(?:어렵|힘들|안 ?되|불가)"),

@@ -18,7 +18,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 
 from core.cards.extra_help import help_of
-from core.cards.noise import guessed_share, part_of, smallest_gap
+from core.cards.noise import asks_part, guessed_share, part_of, smallest_gap
+from core.cards.questions_named import asked_unlike, counted_unlike, one_sided_questions
 from core.cards.reading import ReportedScore
 from core.catalogue.benchmark_names import find_benchmark, name_key
 from core.catalogue.benchmarks import SMALLEST_GAP_EVER, ScaleKind, find_by_id, win_probability
@@ -90,6 +91,8 @@ def settings_differ(a: ReportedScore, b: ReportedScore, *, silent: bool = False)
     ways = {way for metric in (a.metric, b.metric) if (way := _counting(metric or ""))}
     if len(ways) > 1:
         parts.append(f"{a.metric} against {b.metric}")
+    elif named := asked_unlike(a, b) or counted_unlike(a, b):
+        parts.append(named)
     return " and ".join(parts)
 
 
@@ -100,7 +103,7 @@ def _taken_unlike(a: ReportedScore, b: ReportedScore) -> str:
         parts.append(f"{mine or 'no help'} against {other or 'no help'}".replace("+ ", ""))
     if guessed_share(a) != guessed_share(b):
         parts.append(" against ".join("rescaled above chance" if guessed_share(s) else "a plain share" for s in (a, b)))
-    if (part_of(a) or part_of(b)) and name_key(a.name_as_written) != name_key(b.name_as_written):
+    if (asks_part(a) or asks_part(b)) and name_key(a.name_as_written) != name_key(b.name_as_written):
         parts.append(f"{a.name_as_written} against {b.name_as_written}")
     return " and ".join(parts)
 
@@ -149,6 +152,8 @@ def _counting(metric: str) -> str:
         return ""
     if re.fullmatch(r"acc|accuracy|acc char", name):
         return "accuracy"
+    if "strict" in name or "loose" in name:  # "prompt_level_strict_acc", "instruction strict"
+        name = re.sub(r" (?:level|acc|accuracy)\b", "", name).replace("instruction", "inst")
     return "exact match" if re.fullmatch(r"em|exact match|em maj1@1", name) else name
 
 
@@ -163,26 +168,12 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
         return Gap(False, differing, None, None, None, f"Not like for like: {differing}.")
     test = a.benchmark or part_of(a)
     known = find_by_id(test) if test else None
-    if known and known.scale.kind is ScaleKind.ELO:
-        gap = a.value - b.value
-        return Gap(
-            True,
-            "",
-            gap,
-            None,
-            None,
-            f"{abs(gap):.0f} rating points mean {win_probability(abs(gap)):.0%} expected wins; compare only "
-            "within one date.",
-        )
-    if known and known.scale.kind is ScaleKind.RATING:
-        return Gap(
-            True,
-            "",
-            a.value - b.value,
-            None,
-            None,
-            f"{abs(a.value - b.value):.2f} on a scale of 1 to 10, by a judge model; its noise is not published.",
-        )
+    kind = known.scale.kind if known else None
+    if _unit(a, kind) != _unit(b, kind):
+        return Gap(False, "different scales", None, None, None, "The values are on different scales.")
+    if kind is ScaleKind.RATING or (kind is None and a.percent is None) or _is_elo(a, kind):
+        gap = in_unit(a) - in_unit(b)
+        return Gap(True, "", gap, None, None, _apart_in_units(a, b, kind))
     if a.percent is None or b.percent is None:
         return Gap(False, "different scales", None, None, None, "The values are on different scales.")
     gap = a.percent - b.percent
@@ -191,9 +182,11 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     tie = abs(gap) <= least + 1e-9  # the sum of two decimals may miss the bound by a hair
     first, second = _alike(points_words(a.percent), points_words(b.percent))
     shots, mode = one_sided_shots(a, b), one_sided_mode(a, b)
-    caution = " and ".join(filter(None, (shots, mode)))
+    asked = one_sided_questions(a, b)
+    caution = " and ".join(filter(None, (shots, mode, asked)))
     though = f" Only one of the two says how many examples were shown: {shots}." if shots else ""
     though += f" Only one of the two states its mode: {mode}." if mode else ""
+    though += f" Only one of the two says which questions were asked: {asked}." if asked else ""
     if tie and smallest is None:
         sentence = f"{first} against {second} is a tie: differences up to {least:.1f} points can be chance on any test."
     elif tie:
@@ -211,6 +204,45 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     return Gap(
         True, "", gap, smallest, True if tie else None if smallest is None else False, sentence + though, caution
     )
+
+
+def _unit(score: ReportedScore, kind: ScaleKind | None) -> str:
+    """What a value counts in: two marks of 8.1 and 81, or an Elo beside a share of wins, are never subtracted."""
+    if kind is ScaleKind.RATING and score.value < 1 and score.scale != "share":
+        return "a share of 1"  # marks begin at 1
+    if score.percent is None:
+        return "elo" if _is_elo(score, kind) else score.scale
+    return "points"
+
+
+_ELO = re.compile(r"(?i)(?<![^\W_])elo(?![^\W_])")
+
+
+def _is_elo(score: ReportedScore, kind: ScaleKind | None) -> bool:
+    """True for the rating of a test that is in the catalogue as one, and for any number that its name calls Elo."""
+    if score.percent is not None:
+        return False
+    return (
+        kind is ScaleKind.ELO
+        or score.scale == "elo"
+        or _ELO.search(f"{score.name_as_written} {score.metric}") is not None
+    )
+
+
+def in_unit(score: ReportedScore) -> float:
+    """In points where the value is a share of questions, else as written."""
+    return score.value if score.percent is None else score.percent
+
+
+def _apart_in_units(a: ReportedScore, b: ReportedScore, kind: ScaleKind | None) -> str:
+    """How far apart two values lie that are no shares of questions, in words."""
+    gap = abs(in_unit(a) - in_unit(b))
+    if _is_elo(a, kind):
+        return f"{gap:.0f} rating points mean {win_probability(gap):.0%} expected wins; compare only within one date."
+    if kind is ScaleKind.RATING:
+        marks = "a scale of 1 to 10" if a.scale == "rating" else "a scale that the cards do not name"
+        return f"{gap:.2f} on {marks}, by a judge model; its noise is not published."
+    return f"{a.value:g} against {b.value:g}; how much of the difference is chance is not known."
 
 
 def points_words(points: float) -> str:

@@ -8,16 +8,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
+from core.cards.changed_values import is_former_value
 from core.cards.document import Sentence
+from core.cards.line_owners import find_owner, is_foreign, is_model_label
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
+from core.cards.other_labels import counts_else, is_sentence, names_no_part, names_others
+from core.cards.other_measures import is_no_result, measures_else
 from core.cards.other_quantities import is_other_quantity
-from core.cards.own_model import OwnModel, stands_in_other_card
+from core.cards.own_model import OwnModel
+from core.cards.program_versions import is_led_to_a_name, is_program_version
 from core.cards.reading import Origin, ReportedScore
-from core.cards.results_of import are_of_another
-from core.cards.score_subjects import FAMILY_NAME
+from core.cards.rivals_in_brackets import find_rival_behind
 from core.cards.settings import parse_settings
 from core.cards.sizes_beside import find_sizes_beside
+from core.cards.stages import is_raw
+from core.cards.statistics_told import is_relation
 from core.cards.table_words import NO_SHARE, OTHER_TABLE
 from core.cards.values import parse_value
 from core.cards.written_scores import score_as_written
@@ -36,16 +42,18 @@ _TOLD = re.compile(
     r"(?i)\b(?:this|we|is|are|was|find|found|achiev\w*|gets?|got|see|reach\w*|improv\w*|gain\w*|scor(?:es|ed)|obtain\w*)\b"
 )
 LABELLED = re.compile(
-    r"^(?P<label>.{2,70}?)\s*[:：=≈]\s*(?P<value>(?:\d{1,3}\.\d{1,2}\s?/\s?100?(?!\d)|"
+    r"^(?P<label>.{2,70}?)\s*[:：=≈]\s*(?:(?:[~≈∼]|(?i:about|around|approx\.?|roughly|circa|ca\.))\s?)?(?P<value>(?:\d{1,3}\.\d{1,2}\s?/\s?100?(?!\d)|"
     r"[1-9]\d{0,3}\s?/\s?(?!(?:19|20)\d\d(?!\d))[1-9]\d{1,3}(?![\d/]|\s?[(=≈]\s?\d[\d.]{0,5}\s?%)|\d{1,3}(?:,\d{3})+(?:\.\d+)?|"
-    r"\d+(?:\.\d+|,\d{1,2}(?!\d))?)\s?%?)(?=$|[\s（(,，;。])"
+    r"\d+(?:\.\d+|,\d{1,2}(?!\d))?)\s?%?)(?=$|[\s（(，;。]|,(?!\d))"
 )
 _BARE = re.compile(
     r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?:[—–→-]\s+)?(?P<value>\d{1,3}[.,]\d+\s?%?(?:\s?/\s?100?)?)"
 )  # "HellaSwag 87.45" alone
 # A paragraph that holds a number and its metric only: what the sentence above it leads to with a colon.
 _NUMBER_ALONE = re.compile(
-    r"(?i)\W*(?P<value>\d+(?:\.\d+)?\s?%?)\W*(?:(?:@ ?)?pass ?@? ?\d+|accuracy|acc|em|f1|exact match)?\W*"
+    r"(?i)\W*(?P<value>\d+(?:\.\d+)?\s?%?)\W*(?:(?:@ ?)?pass ?@? ?\d+|accuracy|acc|em|f1|exact match)?"
+    r"(?:[*_ ]{0,4}[(（](?:(?:\d{1,2}|zero|few)[- ]?shots?|cot|greedy|strict|pass@\d{1,4}|maj@\d{1,4}|acc(?:uracy)?|"
+    r"[ ,;+&])+[)）])?\W*"
 )
 
 
@@ -90,20 +98,30 @@ def read_headed_score(sentence: Sentence, own: OwnModel, *, among_models: bool =
         became = _BECAME.match(text, match.end("value"))  # "41.3 → 55.0 after DPO"
         written = became[1] if became else match["value"]
         value = parse_value(written)
+        between = text[match.end("label") : match.start("value")]
+        hedged = any(sign in "~≈∼" or sign.isalpha() for sign in between)  # "MMLU loss: ~1.2"
         if (
             names_test(label)
             and not NO_SHARE.search(label)
+            and not _SETTING.search(label)
+            and not is_no_result(next(iter(tests_in(label)), label), text, match.start("value"))
             and not is_other_quantity(text, match.start("value"), match.end("value"))
+            and not (hedged and is_other_quantity(text, match.end("label"), match.end("value")))
+            and not is_former_value(text, match.start("value"), match.end("value"))
+            and not is_program_version(text, match.start("value"), match.end("value"))
             and not _OF_SO_MANY.match(text, match.end("value"))
             and not _goes_on_to_a_test(text[match.end("value") :])
+            and not _LABELLED_BEHIND.match(text, match.end("value"))
             and (is_test_in_prose(label) or tests_in(label))
             and value
             and (value.decimals or value.number <= 100)
         ):
             subject, mine = find_owner(sentence, own)
+            if rival := find_rival_behind(label, text, match.end("value"), own):
+                subject, mine = rival, False
             return score_in(label, written, sentence, subject, mine, text)
-    test = _test_over(sentence)
-    return _below(test, text, sentence, own, among_models) if test else []
+    test, title = _test_over(sentence)
+    return _below(test, title, text, sentence, own, among_models) if test else []
 
 
 _NO_MODEL_LABEL = re.compile(
@@ -121,7 +139,7 @@ def lines_of_models(sentences: Sequence[Sentence], own: OwnModel) -> set[int]:
         if match and sentence and (above is None or _goes_on(above, sentence)):
             run.append((sentence, match["label"]))
             continue
-        models = sum(_is_model_label(label, own) for _, label in run)
+        models = sum(is_model_label(label, own) for _, label in run)
         mine = any(own.match(label) > Match.NONE for _, label in run)  # the other of two is then no part of a test
         if models * 2 > len(run) > 1 or (mine and models * 2 == len(run)):
             found |= {one.line for one, label in run if not (_NO_MODEL_LABEL.match(label) or names_test(label))}
@@ -142,12 +160,25 @@ def _goes_on(above: Sentence, below: Sentence) -> bool:
     return same and below.line - above.line <= 2
 
 
-_BECAME = re.compile(r"(?:\s{0,2}(?:→|->|⟶|➡️?|=>)\s{0,2}(\d{1,4}(?:\.\d+)?\s?%?)(?![\w.])){1,6}")
+_BECAME = re.compile(
+    r"\s?(?:[(（][^()（）]{1,30}[)）])?(?:\s{0,2}(?:→|->|⟶|➡️?|=>)\s{0,2}(\d{1,4}(?:[.,]\d+)?\s?%?)(?![\w.])){1,6}"
+)
 _OF_SO_MANY = re.compile(r"\s?(?:/|(?:out )?of )\s?\d")  # "GPQA: 71 of 198 correct (35.9 %)" is no 71 %
-_PIECE_END = re.compile(r"\s*[;|；•·]\s*|\s/\s|,\s+(?=[A-Z])|，\s*(?=[A-Z])")
+_PIECE_END = re.compile(r"\s*[;|；•·]\s*|\s/\s|,\s+(?=[\"'`]?[A-Za-z])|，\s*(?=[A-Za-z])")
+_QUOTES = re.compile(r"[\"'`{}]")  # {"mmlu": 0.612, "gsm8k": 0.501}
 
 
-_NEXT = re.compile(r"\s?(?:[(（][^()（）]{0,40}[)）])?[,;，；] (?P<next>[A-Z][^:：()]{1,40}?) \d{1,3}\.\d")
+# "GSM8K used temperature=1.0" names no part of GSM8K
+_SETTING = re.compile(
+    r"(?i)\b(?:temperature|temp|top[-_ ]?[pk]|min[-_ ]?p|penalty|seed|max[-_ ]\w+|epochs?|lr|warm-?up)\W*$"
+)
+# "MMLU: 48.1 (v1), 55.7 (v2)", which is read as a sentence
+_LABELLED_BEHIND = re.compile(
+    r"\*{0,2}\s?[(（][^()（）]{1,40}[)）]\s?[,;/|，；]\s?\*{0,2}\d{1,3}[.,]\d+\s?%?\*{0,2}\s?[(（]"
+)
+_NEXT = re.compile(
+    r"\s?(?:[(（][^()（）]{0,40}[)）])?(?:[,;，；]| and| und| et| y| e| &) (?P<next>[A-Z][^:：()]{1,40}?):? \d{1,3}\.\d"
+)
 
 
 def _goes_on_to_a_test(rest: str) -> bool:
@@ -163,6 +194,7 @@ def _labelled_pieces(text: str) -> list[tuple[str, str, str]]:
     """Name, value and words of each piece of "Scores: MMLU = 63.2; GSM8K: 51.0", where every piece names a test."""
     if len(text) > 1000 or not _PIECE_END.search(text):
         return []
+    text = _QUOTES.sub("", text) if text[:1] in "{`\"'" else text
     pieces = [piece for piece in _PIECE_END.split(re.sub(r"^[A-Za-z ]{3,24}:\s+(?=[A-Z])", "", text)) if piece.strip()]
     stripped = [piece.strip(" .*") for piece in pieces]
     found = [(LABELLED.match(piece), piece) for piece in stripped]
@@ -174,37 +206,64 @@ def _labelled_pieces(text: str) -> list[tuple[str, str, str]]:
     return named if len(named) == len(pieces) > 1 else []
 
 
-def _below(test: str, text: str, sentence: Sentence, own: OwnModel, among_models: bool) -> list[ReportedScore]:
-    """The line of a model, or of a part of the test, below the name of that test."""
-    if (match := _MODEL_LINE.match(text)) and (among_models or _is_model_label(match["label"], own)):
+# Labels of the whole of a test: "Average", "Best result", "After DPO".
+_WHOLE = re.compile(
+    r"(?i)(?:overall\s*)?(?:average|avg\.?|mean)?|平均|평균|(?:zero|\d+)[- ]?shot|零样本|"
+    r"(?:(?:our|the|this|its|final|best|new|current) ?){0,3}(?:results?|ours|model|checkpoint|run)?|"
+    r"(?:fine-?)?tuned(?: model)?|after [A-Z]{2,5}|base(?: model)?|结果|결과"
+)
+
+
+def _below(
+    test: str, title: str, text: str, sentence: Sentence, own: OwnModel, among_models: bool
+) -> list[ReportedScore]:
+    """The line of a model, or of a part of the test, below the `title` that names the test: "MMLU (5-shot)"."""
+    match = _MODEL_LINE.match(text)
+    if match and names_no_part(match["label"]):
+        return []
+    if match and (among_models or is_model_label(match["label"], own)):
         mine = own.match(match["label"]) is not Match.NONE
-        return score_in(test, match["value"], sentence, match["label"].strip(), mine, f"{test} {text}")
+        return score_in(test, match["value"], sentence, match["label"].strip(), mine, f"{title} {text}")
     match = _HEADED.match(text)
-    if not match or looks_like_model(match["label"]) or tests_in(match["label"]) or len(match["label"].split()) > 4:
+    if not match or _is_of_else(test, match, text, own):
         return []
     value = parse_value(match["value"])
     alone = match["label"].strip(" :：") or not text[match.end() :].strip(" .*")  # "- 58% like blue" is no score
     if not alone or _TOLD.search(match["label"]) or value is None or not (value.decimals or value.percent_sign):
         return []
     label = re.sub(r"(?i)\b(?:acc(?:uracy)?|score)\b|准确率|得分|점수|정확도", "", match["label"]).strip(" :：")
-    if re.fullmatch(r"(?i)(?:overall\s*)?(?:average|avg\.?|mean)?|平均|평균|(?:zero|\d+)[- ]?shot|零样本", label):
-        name = test
-    else:
-        name = f"{test} {label}"
+    name = test if _WHOLE.fullmatch(label) else f"{test} {label}"
     subject, mine = find_owner(sentence, own)
-    return score_in(name, match["value"], sentence, subject, mine, f"{test} {text}")
+    return score_in(name, match["value"], sentence, subject, mine, f"{title} {text}")
 
 
-def _test_over(sentence: Sentence) -> str | None:
-    """The one test that the nearest item, leading line or heading above a line names, as written."""
+def _is_of_else(test: str, match: re.Match[str], text: str, own: OwnModel) -> bool:
+    """True where the number below the name of a test is no result on it, or not one of the card's own model."""
+    label, (start, end) = match["label"].strip(), match.span("value")
+    if is_led_to_a_name(match["label"]) or is_program_version(text, start, end):
+        return True
+    if names_no_part(label) or measures_else(test, text, start, end):
+        return True
+    if names_others(label) and not ("base" in label.casefold() and is_raw(own.name or "")):
+        return True
+    if counts_else(text, end) or is_other_quantity(text, start, end) or is_relation(test, text, start):
+        return True
+    if looks_like_model(label) or tests_in(label) or len(label.split()) > 4:
+        return True
+    colon = not label or text[match.end("label") : start].strip()[:1] in (":", "：", "=")
+    return not colon and is_sentence(label, text, end)
+
+
+def _test_over(sentence: Sentence) -> tuple[str | None, str]:
+    """The one test that the nearest item, leading line or heading above a line names, as written, and that line."""
     about_else = sentence.headings and OTHER_TABLE.search(sentence.headings[-1])
     for title in reversed([*(() if about_else else sentence.headings[-2:]), *sentence.under]):
         bare = title.strip(" :：#")
         if names_test(bare):
-            return bare
+            return bare, bare
         if len(found := set(tests_in(title))) == 1:
-            return found.pop()
-    return None
+            return found.pop(), title
+    return None, ""
 
 
 def read_led_to(before: Sentence | None, sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
@@ -217,44 +276,5 @@ def read_led_to(before: Sentence | None, sentence: Sentence, own: OwnModel) -> l
     tests = set(tests_in(before.text))
     if len(tests) != 1 or not re.search(r"[.%]", match["value"]):
         return []
-    return score_in(tests.pop(), match["value"], sentence, None, not _is_foreign(sentence, own), sentence.text)
-
-
-def find_owner(sentence: Sentence, own: OwnModel) -> tuple[str | None, bool]:
-    """The model that a line hangs under in a list, as written, and whether what the line says is the card's own."""
-    for text in reversed(sentence.under):
-        label = text.strip(" :：")
-        if _is_model_label(label, own):
-            return label, own.match(label) is not Match.NONE
-        if are_of_another(label, own):
-            return None, False
-    return None, not _is_foreign(sentence, own)
-
-
-_TELLS_MORE = re.compile(
-    r"(?i)\b(?:compar\w+|than|vs|over|against|from|based|with|and|by|of|to|on|for|using|like)\b|[.!?]$"
-)
-
-
-def _is_model_label(label: str, own: OwnModel) -> bool:
-    """True for a line that is the name of a model and nothing else: "Lumen-7B", "Brio 2 13B (5-shot)"."""
-    bare = re.sub(r"[(（][^()（）]*[)）]", " ", label).strip()
-    if not bare or len(bare.split()) > 5 or _TELLS_MORE.search(bare) or names_test(bare) or tests_in(bare):
-        return False
-    return looks_like_model(bare) or own.match(bare) >= Match.PART
-
-
-def _is_foreign(sentence: Sentence, own: OwnModel) -> bool:
-    """True where a heading above gives the section to another model."""
-    if any(are_of_another(title, own) for title in sentence.headings[-1:]):
-        return True
-    if any(own.is_of_other_kind(title) for title in sentence.headings[-2:]):
-        return not own.said
-    return stands_in_other_card(sentence.headings, own) or any(
-        looks_like_model(title)
-        and not names_test(title)
-        and own.match(title) is Match.NONE
-        and not tests_in(title)
-        and bool(FAMILY_NAME.search(title))
-        for title in sentence.headings[-1:]
-    )
+    told = f"{before.text} {sentence.text}"  # "MMLU (5-shot)" above tells how the number below was taken
+    return score_in(tests.pop(), match["value"], sentence, None, not is_foreign(sentence, own), told)

@@ -65,3 +65,21 @@ def harness_header(row: Sequence[Cell]) -> list[str] | None:
     middle = ["Version", *("Filter" for _ in range(at - 3)), *(["n-shot"] if at > 2 else [])][: at - 1]
     between = len(texts) - at - 4  # an arrow may stand before the value
     return ["Tasks", *middle, "Metric", *("" for _ in range(between)), "Value", "", "Stderr"] if between >= 0 else None
+
+
+def is_first_of_data(rows: Sequence[Sequence[Cell]]) -> bool:
+    """True where a table has no header and its first row is like the others: "| MMLU | 61.2 |" over "| GSM8K | 50.1 |".
+
+    Years, lengths and shots stand over columns as well: where there are several, they are written without decimals.
+    """
+    texts = [cell.text.strip()[:MAX_LABEL_CHARS] for cell in rows[0]]
+    label = next((j for j, text in enumerate(texts[:3]) if parse_value(text) is None and names_test(text)), None)
+    values = {j: value for j, text in enumerate(texts) if (value := parse_value(text)) is not None}
+    if label is None or not values or min(values) < label or any(map(names_test, texts[label + 1 :])):
+        return False
+    below = [row for row in rows[1:] if any(cell.text.strip() for cell in row)]
+    tests = sum(names_test(row[label].text.strip()[:MAX_LABEL_CHARS]) for row in below)
+    if 2 * tests < len(below):
+        return False
+    exact = all(value.decimals or value.percent_sign for value in values.values())
+    return exact or (len(values) == 1 and all(10 <= value.number <= 100 for value in values.values()))

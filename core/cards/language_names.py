@@ -28,8 +28,8 @@ fa Persian Farsi Persisch
 tr Turkish Türkisch turc turco 土耳其语 トルコ語 튀르키예어 Türkçe
 vi Vietnamese Vietnamesisch vietnamien vietnamita 越南语 ベトナム語 베트남어
 th Thai Thailändisch thaï tailandés tailandês 泰语 タイ語 태국어
-id Indonesian Indonesisch indonésien indonesio indonésio 印尼语 インドネシア語 인도네시아어
-ms Malay Malaiisch malais malayo malaio 马来语
+id Indonesian Bahasa_Indonesia Indonesisch indonésien indonesio indonésio 印尼语 インドネシア語 인도네시아어
+ms Malay Bahasa_Melayu Malaiisch malais malayo malaio 马来语
 tl Tagalog Filipino
 pl Polish Polnisch polonais polaco polacco 波兰语 ポーランド語 폴란드어 polski
 cs Czech Tschechisch tchèque checo tcheco ceco 捷克语
@@ -87,7 +87,9 @@ mt Maltese
 la Latin
 eo Esperanto
 """
-_CODES = {name.casefold(): line.split()[0] for line in _TABLE.split("\n") for name in line.split()[1:]}
+_CODES = {
+    name.replace("_", " ").casefold(): line.split()[0] for line in _TABLE.split("\n") for name in line.split()[1:]
+}
 _EASTERN = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]")
 
 

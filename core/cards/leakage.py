@@ -16,6 +16,7 @@ from core.cards.evidence import Evidence
 from core.cards.leakage_abroad import kept_out_abroad
 from core.cards.leakage_measured import found_a_share, found_and_removed, owns_up_to_training_half
 from core.cards.leakage_on_purpose import trained_on_test
+from core.cards.leakage_possible import POSSIBLE_HINTS, possibly_leaked
 from core.cards.leakage_readers import tells_readers
 from core.cards.leakage_told import MORE_HINTS, in_doubt, kept_out, nobody_looked, slipped_in
 from core.cards.leakage_words import (
@@ -78,7 +79,10 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     """
     text = sentence.text
     abroad = len(text) <= 4000 and kept_out_abroad(text)
-    if len(text) > 4000 or not (abroad or mentions(text, LEAK_HINTS) or MORE_HINTS.search(text)):
+    hinted = len(text) <= 4000 and (
+        abroad or mentions(text, LEAK_HINTS) or MORE_HINTS.search(text) or POSSIBLE_HINTS.search(text)
+    )
+    if not hinted:
         return None
     owned = owns_up_to_training_half(text, among_results=in_evaluation_section(sentence))
     if outright := Leakage.ADDRESSED if owned or found_and_removed(text) else _said_outright(evidence, text):
@@ -123,7 +127,7 @@ def _said_outright(evidence: Evidence, text: str) -> Leakage | None:
         return Leakage.UNCHECKED
     if (NOT_RULED_OUT.search(text) or in_doubt(text)) and not OF_NATURE.search(text):
         return Leakage.ADMITTED
-    if found_a_share(text):
+    if found_a_share(text) or (possibly_leaked(text) and not about_other_model(evidence, text, 0, len(text))):
         return Leakage.ADMITTED
     slipped = slipped_in(text)
     if slipped and not about_other_model(evidence, text, slipped.start(), slipped.end()):
@@ -174,7 +178,11 @@ def tests_for_memory(text: str) -> bool:
     """True where an altered copy of a test was used to see whether the model knows it by heart."""
     if not BY_HEART.search(text) or not ALTERED.search(text) or not TRIED.search(text):
         return False
-    return bool(TEST_MATERIAL.search(text) or ASKED.search(text) or tests_in(text))
+    # "No overfitting to one manner of chatting, tested with various prompts": a bare "test" names no questions.
+    return bool(TEST_MATERIAL.search(text) or ASKED.search(_BARE_TEST.sub(" ", text)) or tests_in(text))
+
+
+_BARE_TEST = re.compile(r"(?i)\btests?\b")
 
 
 def keeps_apart(text: str) -> bool:

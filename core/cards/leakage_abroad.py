@@ -24,7 +24,7 @@ _DECONTAMINATED = fast_pattern(
     r"controll|medid)\w*|провер\w+[^.;]{0,40}(?:утечк|загрязнени|контаминац)|"
     r"\bgedecontamineerd|\bдеконтамин\w+|去污染|脱污染|去除污染|汚染(?:を|の)?除去|除染|오염 ?제거|탈오염"
 )
-_REMOVED = fast_pattern(
+REMOVED_ABROAD = fast_pattern(
     r"(?i)\b(?:retir|supprim|exclu|écart|élimin|filtr|enlev|ôté|elimin|descart|quitado|quitamos|suprim|depura|remov|"
     r"rimoss|rimuov|esclus|escart|entfern|ausgeschlossen|ausgefiltert|herausgefiltert|gefiltert|bereinigt|"
     r"aussortiert|gelöscht|verwijder|uitgesloten|usun|wyklucz|odfiltr|çıkar|kaldır|filtrelen|ayıkla|loại bỏ|lọc|"
@@ -33,12 +33,12 @@ _REMOVED = fast_pattern(
     r"移除|删除|清除|清洗|过滤|剔除|去除|去掉|排除|筛除|屏蔽|除外|除去|取り除|削除|フィルタ|除いて|除きました|"
     r"제거|제외|걸러|삭제|필터링|배제|빼고|뺐"
 )
-_TESTS = re.compile(
+TESTS_ALONE_ABROAD = re.compile(
     r"(?i)\b(?:benchmark|bench-?marks?|jeux? de tests?|ensembles? (?:de tests?|d['’]évaluation)|"
     r"jeux? d['’]évaluation|"
     r"(?:données?|questions?|exemples?) (?:de tests?|d['’]évaluation)|(?:conjuntos?|datos|dados|preguntas|perguntas|"
     r"ejemplos|"
-    r"exemplos) de (?:pruebas?|"
+    r"exemplos) d(?:e|el|o|as|os|e l[oa]s) (?:pruebas?|"
     r"evaluación|tests?|avaliação|testes?)|(?:set|dat[io]|insiemi|domande) di (?:test|valutazione)|test(?:daten|sets?|"
     r"fragen|"
     r"aufgaben|mengen?)|evaluationsdaten|(?:zbi[oó]r\w*|dan\w+|pyta\w+|zada\w+) testow\w+|test(?:vragen|data)|"
@@ -155,7 +155,7 @@ def kept_out_abroad(text: str) -> bool:
         return False
     if SECRETS.search(text) or OF_NATURE.search(text):
         return False
-    if not any(pattern.search(text) for pattern in (_DECONTAMINATED, _REMOVED, _UNUSED, _NEVER_SEEN)):
+    if not any(pattern.search(text) for pattern in (_DECONTAMINATED, REMOVED_ABROAD, _UNUSED, _NEVER_SEEN)):
         return False
     return any(_keeps_out(clause) for clause in _CLAUSE_END.split(text)[:12] if 8 < len(clause) < 400)
 
@@ -182,9 +182,9 @@ def _leaves_tests_unused(part: str) -> bool:
 
 
 def _removes_tests(part: str) -> bool:
-    return bool(_REMOVED.search(part)) and _names_tests(part)
+    return bool(REMOVED_ABROAD.search(part)) and _names_tests(part)
 
 
 def _names_tests(part: str) -> bool:
     # "Nous" is a suite of tests, and French for "we".
-    return _TESTS.search(part) is not None or any(name != "Nous" for name in tests_in(part))
+    return TESTS_ALONE_ABROAD.search(part) is not None or any(name != "Nous" for name in tests_in(part))

@@ -13,12 +13,12 @@ import re
 from core.cards.benchmark_mentions import tests_in
 from core.cards.fast_patterns import fast_pattern
 from core.cards.leakage_abroad import DENIED_ABROAD, NATURE_ABROAD, TESTS_ABROAD
-from core.cards.leakage_words import IN_PART, OF_NATURE, OFF_THE_BOARD, OTHERS, SECRETS, TEST_MATERIAL
+from core.cards.leakage_words import HELD_OUT, IN_PART, OF_NATURE, OFF_THE_BOARD, OTHERS, SECRETS, TEST_MATERIAL
 
 _TESTS = (
     r"(?:(?:tests?|testing|evaluation|eval|benchmarks?)(?:['’]s?)?[- ](?:sets?|splits?|data\w*|items?|prompts?|"
     r"questions?|examples?|samples?|problems?|instances?|suites?)|benchmarks?|evals|evaluations|(?:the |any |all |"
-    r"our )tests)"
+    r"our |these |those )(?:(?:two|three|four|five|six|seven|eight|ten|\d{1,2}|reported|listed) )?tests)"
 )
 _DATA = (
     r"(?:(?:pre-?|post-?|fine-?)?train(?:ing)?|fine-?tuning|sft|corp(?:us|ora)|mix(?:ture)?|(?:our|the|its|web|code|"
@@ -90,13 +90,13 @@ _DID_LOOK = fast_pattern(
 # "The training data was scanned for the test sets and came back clean"
 _DATA_SEARCHED = re.compile(
     r"(?i)\b(?:train\w* (?:data\w*|set|corpus|mix\w*)|corpus|corpora|crawl|tuning data|sft data|our data|pages|"
-    r"documents)\b"
+    r"documents|(?:preference|dpo|sft|instruction|tuning|training|chat|synthetic) (?:pairs?|examples|samples|prompts|"
+    r"conversations|dialogues|items))\b"
     rf"[^.;]{{0,40}}\b(?:scanned|searched|screened|checked|combed|grepped|compared|matched|"
     rf"examined)\b[^.;]{{0,30}}\b(?:for|against|with)\b[^.;]{{0,30}}\b{_TESTS}\b|"
     r"\b(?:we|i)\b(?: \w+)? (?:scanned|searched|screened|checked|combed|grepped|compared|"
     r"examined)\b[^.;]{0,20}\b(?:train\w* (?:data\w*|set|corpus|mix\w*)|corpus|corpora|crawl|tuning data|sft data|"
-    r"our data)\b[^.;]{0,30}\b(?:for|against|with)\b"
-    rf"[^.;]{{0,30}}\b{_TESTS}\b"
+    rf"our data)\b[^.;]{{0,30}}\b(?:for|against|with)\b[^.;]{{0,30}}\b{_TESTS}\b"
 )
 # "Our math problems were filtered against AIME 2025": to filter against a test is to look for it.
 _AGAINST = re.compile(
@@ -115,7 +115,8 @@ _REMOVED_ABROAD = fast_pattern(
 _CLEAN = fast_pattern(
     r"(?i)\bno (?:signs? of |evidence of |trace of |case of |instance of |sign of )?(?:[\w-]+ ){0,3}?(?:leak\w*|"
     r"overlaps?|contaminat\w*|matches|hits|copies|duplicates)\b[^.;]{0,60}\b(?:found|detected|observed|identified|"
-    r"seen|turned up|showed|discovered|present)\b|\b(?:leak\w*|overlap|contaminat\w*|n-?gram)\b[^.;]{0,30}\b(?:check|"
+    r"seen|turned up|showed|discovered|present|remain(?:s|ed|ing)?|left)\b|\b(?:leak\w*|overlap|contaminat\w*|"
+    r"n-?gram)\b[^.;]{0,30}\b(?:check|"
     r"search|scan|test|audit|analysis|screening)\w*[^.;]{0,40}\b(?:no|none|nothing|zero|clean|negative|passed|0)\b|"
     r"\b(?:found|detected|saw|see|find|observed|identified|revealed|showed) (?:no|none|nothing|"
     r"zero)\b[^.;]{0,30}\b(?:leak\w*|overlap\w*|contaminat\w*)"
@@ -147,9 +148,9 @@ _CHECKED_ABROAD = fast_pattern(
 _SLIPPED = fast_pattern(
     r"(?i)\b(?:leak(?:ed|s)?|seep(?:ed|s)?|slip(?:ped|s)?|crept|creep|end(?:ed)? up|(?:found|find) (?:its|their) way|"
     r"(?:made|make) (?:its|their) way|sneak(?:ed)?|spill(?:ed)?|bled|got|was present|were present|be present|present|"
-    r"included|contained|part|appear(?:s|ed)?|occur(?:s|red)?|been|was|were|is|are)\b(?: (?:already|also|"
-    r"accidentally|inadvertently|"
-    rf"unintentionally|partly|largely)){{0,2}} (?:in|into|inside|within|among|of)\b(?: (?:the|our|its|some of|parts "
+    r"included|contained|part|appear(?:s|ed)?|occur(?:s|red)?|been|was|were|is|are|(?:may|might|could) (?:well )?be)\b"
+    r"(?: (?:already|also|accidentally|inadvertently|unintentionally|partly|"
+    rf"largely)){{0,2}} (?:in|into|inside|within|among|of)\b(?: (?:the|our|its|some of|parts "
     rf"of)){{0,2}} (?:[\w'’-]+ ){{0,3}}?{_DATA}|\b(?:has|have|had|may|might|could|"
     rf"did)\b[^.;]{{0,30}}\bseen\b[^.;]{{0,50}}\b{_TESTS}\b[^.;]{{0,30}}\b(?:during|in|while) (?:[\w'’-]+ "
     rf"){{0,3}}?{_DATA}|\b{_DATA}[^.;]{{0,30}}\b(?:may|might|could|possibly|likely|probably|unfortunately|"
@@ -195,8 +196,6 @@ _NO_SEARCH = fast_pattern(
 _FOUND = re.compile(
     r"(?i)\b(?:found|detected|revealed|needed|necessary|required|showed|turned up|indicat\w+|evidence|signs?)\b"
 )
-
-
 # What such a sentence holds besides the commoner words; looked for first, since few sentences tell of any of it.
 MORE_HINTS = re.compile(
     r"(?i)canar|[ck]ontamin|fuite|filtraci|vazament|überschneid|überlapp|solap|chevauch|recouvre|recoup|sobrepos|"
@@ -238,7 +237,7 @@ def slipped_in(text: str) -> re.Match[str] | None:
         or _SHOWN.search(text)
         or OTHERS.search(text)
         or _TRAIN_SPLITS.search(text)
-        or _KEPT_OUT_WORD.search(text)
+        or _KEPT_OUT_WORD.search(_DOUBTED.sub(" ", text))
     ):
         return None
     if _NEGATED.search(_DOUBTED.sub(" ", text)) or OF_NATURE.search(text) or SECRETS.search(text):
@@ -252,7 +251,9 @@ def kept_out(text: str) -> bool:
     """True where somebody looked for test questions in the training data, or kept them out of it."""
     if OTHERS.search(text):
         return False
-    return _canary_tried(text) if _CANARY.search(text) else _stripped(text) or _searched(text)
+    if _CANARY.search(text):
+        return _canary_tried(text)
+    return _stripped(text) or _searched(text) or bool("held" in text and HELD_OUT.search(text) and tests_in(text))
 
 
 def _canary_tried(text: str) -> bool:

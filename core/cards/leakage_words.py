@@ -25,16 +25,25 @@ KEPT_APART = re.compile(
     r"(?i)\b(?:no|not|never|none|nothing|neither|nor|without|remov\w*|drop(?:s|ped|ping)?|exclud\w*|filter\w*|"
     r"overlap\w*|"
     r"disjoint|separate\w*|de-?dup\w*|match\w*|check\w*|scrub\w*|purg\w*|stripp\w*|discard\w*|eliminat\w*|taken out|"
+    r"(?:screened|sifted|weeded|sorted|thrown|threw) out|delet(?:ed|ing)|(?:cleaned|cleared|freed|rid) of|"
+    r"free of(?! (?:charge|cost|copyright|licen[cs]\w*|errors?|noise|bias\w*|toxic\w*|personal|harmful)\b)|"
     r"(?:took|left|kept|take|leave|keep)\b(?=[^.;]{0,40}\bout\b)|"
     r"pas\b|entfern\w*|bereinig\w*|gereinigt|gesäubert|befreit|gefiltert|nettoy\w*|depurad\w*|limpiad\w*|"
     r"kein\w*|nicht|aucun\w*|exclu\w*|retir\w*|elimin\w*|remov\w*|sem|sin)\b|n't\b|"
-    r"剔除|去除|排除|过滤|没有|未|不|重叠|重合|去重|제거|제외|중복|않|없|除外|除去|いません|ない|重複"
+    r"剔除|去除|排除|过滤|没有|未(?!来|知)|不(?!同|断|仅|只|但|过|错|良|确定|少)|重叠|重合|去重|제거|제외|중복|않|없|除外|除去|いません|ない|重複"
 )
 NAMED_TEST_APART = re.compile(
     r"(?i)\bnot (?:a )?(?:part of|(?:included|contained|present|used|seen) in)\b|"
     r"\b(?:no|any) (?:item|question|example|sample|data|part|problem)\w*\b|\b(?:never|overlap\w*|disjoint|"
     r"remov\w*|exclud\w*|"
-    r"de-?dup\w*|discard\w*|dropp?ed)\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
+    r"de-?dup\w*|discard\w*|dropp?ed|(?:scrubbed|cleaned|cleared|purged|stripped|freed|free|rid) of|delet(?:ed|ing)|"
+    r"(?:contains?|holds?|includes?|uses?|used) (?:no|none of)(?![^.;]{0,40}\b(?:scores?|results?|numbers|"
+    r"evaluations?)\b))\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
+)
+# "MMLU questions were held out" of what, nobody need say; "for the prompts" and "from the average" are other things.
+HELD_OUT = re.compile(
+    r"(?i)\b(?:questions|items|problems) (?:were|are|have been) (?:all |\w+ly )?(?:held[- ]out|withheld)\b"
+    r"(?! (?:for|as|from (?!(?:the |our |all )?(?:\w+ )?(?:train|tuning|fine|data|corpus|sft))))"
 )
 # What is not published is not told to be kept apart: "the training data is not public, the test data is".
 NOT_SHOWN = re.compile(

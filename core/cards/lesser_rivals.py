@@ -13,7 +13,7 @@ from core.cards.denial_words import NONE_BUT, OWN_OBJECT
 from core.cards.evidence import Evidence
 from core.cards.frontier_claims import frontier_names
 from core.cards.name_match import Match
-from core.cards.size_claims import sizes_in
+from core.cards.sizes_in_text import sizes_in
 from core.cards.vocabulary import MODEL_SIZE, RELATIVE_SIZE, SAME_SIZE, SIZE_HINTS, mentions
 
 _MOST_CHARS, _MOST_PLACES, _NEAR = 1_500, 6, 160

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from core.cards.document import Document, Sentence
 from core.cards.fast_patterns import fast_pattern
 from core.cards.licence_sections import TITLE
+from core.cards.licence_words import is_of_model, is_of_other_work
 from core.cards.own_model import OwnModel
 
 _MAY_TELL = fast_pattern(r"[Ll]icen[cs]|LICEN[CS]|[Cc]ommercial|COMMERCIAL|许可|协议|商[用业]")  # found fast
@@ -33,7 +34,7 @@ _FORBIDDEN = re.compile(
     rf"\bno (?:\w+ (?:or|and) )?{_USE}|(?<!not )(?<!n't )\b(?:prohibit|forbid|exclud)\w*(?: [\w-]+){{0,4}} {_USE}|"
     r"\bnon-?commercial|\bcommercial\w* (?:use|usage|purposes?|applications?)\b[^.;,]{0,20}"
     r"\b(?:not|prohibited|forbidden|excluded)\b|"
-    r"(?:禁止|不得|不可|不允许|不能)[^。；，]{0,12}商[用业]|非商[用业]"
+    r"(?:禁止|不得|不可|不允许|不能)[^。；，、]{0,12}商(?:用|业(?!版权|许可|授权))|非商[用业]"
 )
 _ON_APPLICATION = re.compile(
     r"(?i)\b(?:apply|application|request|contact|permission|authori[sz]ation|register|registration|obtain)\b"
@@ -45,9 +46,15 @@ _OPEN = re.compile(
     r"[^.;]{0,40}\bcommercial|\bcommercial\w*(?: (?:use|usage|purposes?|applications?))?\b[^.;]{0,30}\b(?:allowed|"
     r"permitted|supported|free|viable|welcome)\b|(?:支持|允许|可以?|免费)[^。；，]{0,8}商[用业]"
 )
+_ON_CONDITIONS = re.compile(
+    r"(?i)\bcommercial\w*\b[^.;]{0,80}\b(?:(?:following|certain|some|these|additional|special) (?:conditions|terms|"
+    r"requirements|restrictions)|(?:monthly|daily) active users|annual revenue)\b|"
+    r"商[用业][^。]{0,60}(?:符合|满足|遵守)[^。]{0,12}条件"
+)
 _USES = (
     (_FORBIDDEN, "no commercial use"),
     (_ON_APPLICATION, "commercial use on application"),
+    (_ON_CONDITIONS, "commercial use on conditions"),
     (_OPEN, "commercial use is allowed"),
 )
 
@@ -68,6 +75,29 @@ def unnamed_licence(document: Document, own: OwnModel) -> str | None:
     lines = sorted({sentence.line for sentence in (at, said) if sentence})
     place = f"line{'s' * (len(lines) > 1)} {' and '.join(map(str, lines))}"
     return f"{'; '.join(part for part in (whose or 'not named', use) if part)} ({place})"
+
+
+# "No permission is needed for commercial use", "you need not contact us"
+_FREE = re.compile(
+    r"(?i)\b(?:no|without|not|needn['’]t|don['’]t)\b[^.;]{0,24}\b(?:need|requir\w*|ask|necessary|permission|"
+    r"application|registration|appl(?:y|ication)|request|contact)\b|无需|不需要|without restriction"
+)
+
+
+def restricted_use(document: Document) -> str | None:
+    """The strictest word that a section on the licence of the model says on commercial use; None where it is open."""
+    within = [
+        sentence
+        for sentence in document.prose()
+        if sentence.kind != "heading"
+        and any(TITLE.match(title[:80]) for title in sentence.headings[-1:])
+        and (is_of_model(sentence.text[:600]) or not is_of_other_work(sentence.text[:600]))
+        and not _FREE.search(sentence.text[:600])
+    ]
+    for pattern, word in _USES[:-1]:
+        if said := next((sentence for sentence in within if pattern.search(sentence.text[:600])), None):
+            return f"{word} (line {said.line})"
+    return None
 
 
 def _whose(told: Iterable[Sentence], within: Iterable[Sentence], own: OwnModel) -> tuple[str | None, Sentence | None]:

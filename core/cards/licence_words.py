@@ -83,6 +83,11 @@ _ABROAD = re.compile(
     rf"\d[\w.]{{0,6}}|"
     r" [A-Z][\w.-]{0,12}){0,2})|\b(?P<adjective>MIT|Apache-2\.0|BSD|GPL)-lizenziert"
 )
+# "ライセンスはApache 2.0です", "许可证为 MIT": behind the word for licence.
+_EASTERN_BEHIND = re.compile(
+    rf"(?a)(?:许可证|许可协议|开源协议)(?:为|是|采用)\s?(?P<zh>{KNOWN})|라이선스(?:는|은)\s?(?P<ko>{KNOWN})|"
+    rf"ライセンス(?:は|として|には)、?\s?(?P<ja>{KNOWN})"
+)
 _MAY_BE_ABROAD = re.compile(r"[Ll]izen|-licens\b|[Ll]icen[cçz]| (?:unter|sous|bajo|sob|sotto|onder) ")  # found fast
 _DENIED_ABROAD = re.compile(r"(?i)\b(?:nicht|kein\w*|pas|jamais|no|não|non|nunca)\b[^.;,]{0,24}$")
 _EAST_ASIAN = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]")
@@ -121,16 +126,25 @@ _MAY_NAME_ONE = re.compile(
 _THE_MODEL = re.compile(r"(?i)\W*(?:this|the|our) (?:\w+ )?(?:model|weights)\b(?! repo)")
 
 
+# "The code is MIT-licensed, the weights are not."
+_WEIGHTS_ARE_NOT = re.compile(
+    r"(?i)\b(?:weights|checkpoints?|models?) (?:is|are|do|does)(?: not|n['’]t)\W{0,3}(?:$|[.;,)]\s?|(?:yet |covered))"
+)
+
+
 def read_licence(prose: Iterable[str], sections: Iterable[str] = ()) -> str | None:
     """The name of the licence; None where no sentence gives one for the model. `prose` is read once, in order.
 
     `sections` are lines from the sections about the licence; a sentence about the weights goes before them.
     """
     texts = [text[:600] for text in prose]
-    for text in texts:
-        if name := _from_label(text):
-            return name
-    sentences = [(text, name) for text in texts if _MAY_NAME_ONE.search(text) and (name := _from_sentence(text))]
+    if labelled := next((name for text in texts if (name := _from_label(text))), None):
+        return labelled
+    sentences = [
+        (text, name)
+        for text in texts
+        if _MAY_NAME_ONE.search(text) and not _WEIGHTS_ARE_NOT.search(text) and (name := _from_sentence(text))
+    ]
     of_weights = [name for text, name in sentences if _WEIGHTS.search(text)]
     of_model = [
         name for text, name in sentences if _THE_MODEL.match(text) or not _OTHER_WORK.search(_BOTH.sub(" ", text))
@@ -268,7 +282,8 @@ def _in_eastern(text: str) -> str | None:
         if match := _EASTERN.search(clause):
             name = _eastern_name(match)
             return None if match["zh"] and _NO_NAME_ZH.search(match["zh"]) else name
-    return None
+    behind = None if _OTHER_WORK.search(text) else _EASTERN_BEHIND.search(text)
+    return next(name for name in behind.groups() if name).strip(" .") if behind else None
 
 
 # "按照如下方式联系许可方": an instruction, and no name.

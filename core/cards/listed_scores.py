@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from core.cards.benchmark_mentions import names_test
 from core.cards.document import Document, Sentence
 from core.cards.name_words import looks_like_model
+from core.cards.other_labels import names_no_part, names_others
 from core.cards.plain_tables import is_sample
 from core.cards.table_words import EVALUATION, NOT_A_SCORE, OTHER_TABLE
 
@@ -69,6 +70,8 @@ def _scores(run: list[tuple[Sentence, re.Match[str]]], before: list[Sentence]) -
     ):
         return
     for label, (sentence, match) in zip(labels, run, strict=True):
+        if names_no_part(label) or names_others(label):
+            continue  # "Peak memory: 14.2", "Human: 89.8"
         if not names_test(label) and (re.search(r"[.%]", match["value"]) or match["rest"].strip()):
             yield ListedScore(label, match["value"], sentence)
 

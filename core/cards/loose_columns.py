@@ -26,6 +26,7 @@ from core.cards.column_splits import (
     is_value,
     names_tests,
 )
+from core.cards.record_lines import MOST_RECORDS, records_as_items
 from core.cards.settings import is_setting
 
 _FENCES = ("```", "~~~")
@@ -51,6 +52,10 @@ def with_pipes(text: str) -> tuple[str, list[int]]:
         start = lines[at].lstrip()[:3]
         if start in _FENCES:
             fence = start if not fence else "" if start == fence else fence
+        elif not fence and lines[at].count(",") > 3 and (items := records_as_items(lines[at : at + MOST_RECORDS])):
+            lines[at : at + len(items)] = items
+            at += len(items)
+            continue
         elif not fence and _may_begin(lines, at):
             at = _rewritten(lines, at, unread)
             continue

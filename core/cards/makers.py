@@ -95,6 +95,22 @@ def find_loading_account(evidence: Evidence) -> tuple[str, int] | None:
     return next(iter([*official, *found]), None)
 
 
+_PACKAGED = re.compile(
+    r"\bdocker model (?:pull|run) (?:\w[\w.-]*\.\w+/)?(?P<owner>[\w.-]{1,60})/(?P<stem>[A-Za-z]{2,40})"
+)
+
+
+def find_packager(evidence: Evidence) -> tuple[str, int] | None:
+    """The account of a catalogue that packs other people's models, "docker model pull ai/wren", with the line."""
+    keys = [words_of(name).key for name in evidence.own.names[:3]]
+    for sentence in evidence.document.code():
+        packed = _PACKAGED.search(sentence.text[:300]) if "docker model" in sentence.text else None
+        if packed and any(packed["stem"].casefold() in key for key in keys):
+            owner = packed["owner"].casefold()
+            return None if owner in ORGANISATIONS else (owner, sentence.line)
+    return None
+
+
 def find_named_publisher(evidence: Evidence, owner: str) -> tuple[str, int] | None:
     """The publisher of the record list that the card names as its maker, with the line."""
     for sentence in list(evidence.document.prose())[:250]:

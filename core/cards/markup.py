@@ -35,6 +35,7 @@ def plain(markup: str) -> str:
         r"<su[bp]>\s*(?:\[?[\d*†‡a-z]{1,3}\]?|[+±-]?\s?\d[\d.]*%?)\s*</su[bp]>", " ", text, flags=re.IGNORECASE
     )
     text = re.sub(r"(?<!\$)\$(\d[\d.,]*(?:\\?%)?)\$(?!\$)", r"\1", text)  # a number set as a formula: "$88.9$%"
+    text = re.sub(r"\$\s?\^?[({]{0,2}[*†‡§]{1,2}[)}]{0,2}\s?\$", "", text)  # a footnote's mark set as a formula
     text = _ARROW.sub(lambda match: "⇒" if match[1][0] == "R" else "→", text)
     text = _TAG.sub("", text)
     text = re.sub(r"(?<!\\)(\*{1,3}|`+|~~)", "", text)

@@ -21,7 +21,7 @@ STAGE_WORDS = frozenset(
     _words("""
     it pt instruct instruction instructed inst chat base pretrained pretrain sft dpo orpo rlhf rl tuned
     finetuned thinking think  reasoning nonthinking non no mode high medium low cot tools dense moe post trained
-    training greedy avg original finetune lora qlora
+    training greedy avg original finetune lora qlora nonthink nothink nothinking
     """)
 )
 

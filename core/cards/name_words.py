@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from core.cards.measured_by import names_program
 from core.cards.model_words import FAMILY_STEMS, FORMAT_WORDS, STAGE_WORDS
 
 _SIZE = re.compile(r"^\d+(?:\.\d+)?[bmt]$")
@@ -76,7 +77,9 @@ def looks_like_model(text: str) -> bool:
     if len(folded) > 120:
         return False
     return bool(
-        _STEM.search(folded) or _SIZED.search(text) or re.fullmatch(r"[\w.-]+/[\w.-]*[a-z][\w.-]*", folded.strip())
+        (_STEM.search(folded) and not names_program(folded))
+        or _SIZED.search(text)
+        or re.fullmatch(r"[\w.-]+/[\w.-]*[a-z][\w.-]*", folded.strip())
     )
 
 

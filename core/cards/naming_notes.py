@@ -13,6 +13,7 @@ from core.cards.stages import is_raw, is_tuned
 
 _MOST_LABELS = 6
 ASK = "Point out its column or row."
+UNFIT = "Point out the right column if that is wrong."
 _ASIDE = re.compile(r"\s?\([^()]{0,80}\)|, .{0,60}$| (?:\+|w/) .{0,60}$")
 
 
@@ -27,7 +28,7 @@ def _notes(name: str | None, own: OwnModel, scores: Sequence[ReportedScore]) -> 
     if told and own.name and unfit and not _share_a_word(told, own.name):
         yield (
             f'The card names its model {own.name}, which the name "{told}" does not fit: it was read as the card of '
-            f"{own.name}. Point out the right column if that is wrong."
+            f"{own.name}. {UNFIT}"
         )
     if own.said:
         return

@@ -25,6 +25,17 @@ def part_of(score: ReportedScore) -> str | None:
     return None if score.benchmark is not None else _counted(score.name_as_written)[0]
 
 
+def asks_part(score: ReportedScore) -> bool:
+    """True where a score's name counts fewer questions than its test has: "MBPP (100)", and not "GSM8K (1319)"."""
+    test = part_of(score)
+    if test is None or test in _SEVERAL_SETS:
+        return test is not None
+    return _counted(score.name_as_written)[1] != find_by_id(test).items.count
+
+
+_SEVERAL_SETS = ("mbpp",)  # 974, 500, 427 or 378 problems, and the bare name may be any of them
+
+
 @lru_cache(maxsize=4096)
 def _counted(name: str) -> tuple[str | None, int | None]:
     """The test whose questions a name counts, where it is known, and how many there are."""

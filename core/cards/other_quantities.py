@@ -10,7 +10,9 @@ that others set: a passing score, the majority's baseline.
 import re
 from functools import lru_cache
 
+from core.cards.chance_levels import is_chance_level
 from core.cards.other_shares import is_other_share
+from core.cards.statistics_told import is_statistic
 
 _BEFORE_CHARS, _AFTER_CHARS = 90, 60
 _HEDGE = (
@@ -50,7 +52,8 @@ _SET_BY_OTHERS = (
     r"(?<!by )chance(?: level| performance| accuracy)?)"
     r"(?:[ :=]{1,2}(?:of|for|on|in|at|is|was|the|lies|set|[A-Z][\w.+-]{1,30})){0,8}[ :=(]{1,2}|"
     r"\b(?:previous|prior|former|old) (?:best|record|high|state[- ]of[- ]the[- ]art|sota)(?: (?:score|result))?"
-    r"(?: on (?-i:[A-Z])[\w+-]{1,30})?(?: (?:of|is|was))?[ :=(]{1,2}"
+    r"(?: on (?-i:[A-Z])[\w+-]{1,30})?(?: (?:at|among|for|in|with) [\w-]{2,12} [\w-]{2,12})?"
+    r"(?: (?:of|is|was))?[ :=(]{1,2}"
 )
 _BEFORE = re.compile(rf"(?i)(?:{_MONEY}|{_COST}|{_BY}|{_DIFFERENCE_OF}|{_SET_BY_OTHERS})$")
 _TRAINING = re.compile(rf"(?i)(?:{_OF_TRAINING})$")
@@ -101,7 +104,7 @@ def is_other_quantity(text: str, start: int, end: int) -> bool:
             return True
         if (told := _TRAINING.search(before)) and not _OF_A_TEST.search(told[0]):
             return True
-    if is_other_share(text, start, end):
+    if is_other_share(text, start, end) or is_chance_level(text, start, end) or is_statistic(text, start, end):
         return True
     share = _OF.match(after) or (text[end - 1 : end] in "%％" and after[:4] == " of ")
     return bool(share and _KEEPS.search(before))

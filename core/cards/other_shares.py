@@ -30,6 +30,8 @@ _PART_OF_DATA = (
     r"composed of|contain(?:s|ed|ing)?|hold(?:s|ing)?(?: out)?|held out|includ(?:es?|ed|ing)|(?:up)?sampl(?:es?|ed|ing)"
     r"|us(?:es?|ed|ing)|took|takes?|drew|draws?|mix(?:es|ed)? in|add(?:s|ed|ing)?|cover(?:s|ed|ing)?|"
     r"(?:mix(?:ture)?|blend|(?:training|sft|fine-?tuning) (?:data|set))(?: (?:has|is|of)|:)|"
+    r"(?:remov|exclud|filter|skip|discard|omit|delet|dropp?|reject)"
+    r"(?:e[sd]?|ed|s|ing|ped|ping|ted|ting)?(?: out| away)?|"
     rf"(?:train|tun|evaluat|test|measur|validat)\w* (?:on|with)){_FEW} "
     r"(?:\d[\d.]*\s?% [^.;]{1,40}?(?:,| and|, and) ){0,4}"
 )
@@ -99,6 +101,7 @@ _WORDS = (
     "valid data question problem item prompt example task answer response corpus blend token improv increas decreas "
     "degrad declin rise rose fall fell drop dip slip jump climb grew grow lost lose shr boost lift rais enhanc gain "
     "subject categor domain topic row entries document article "
+    "remov exclud filter skip discard omit delet reject "
     "threshold cut minimum target goal requir solve cannot unable stop until unless discard up down"
 )
 _HINTS = tuple(_WORDS.split())

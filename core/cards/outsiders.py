@@ -29,6 +29,8 @@ _ANOTHER = (
     r"(?:20\d\d|last year|the (?:leaderboard|field|comparison|list|time))|"
     r"(?:the )?(?:(?:leaderboard|category|market|field|board|class) )?(?:leader|front-?runner|winner)"
     r"(?: (?:of|on|in) the (?:[a-z]+ )?[a-z]+)?|"
+    r"(?:(?:our|its|their|the|an?|all) )?(?:(?:closest|main|nearest|strongest|direct|biggest|next|other) ){0,2}"
+    r"(?:competitors?|rivals?)|"
     r"an ensemble(?: of (?:[\w-]+ ){0,2}?[\w-]+?)?|the (?:former|latter)"
 )
 _TELLS = (
@@ -72,7 +74,8 @@ _WE = re.compile(
 _HINTS = (
     "expert", "annotator", "taker", "human", "people", "doctor", "physician", "clinician", "lawyer", "graduate",
     "professional", "worker", "student", "person", "adult", "pupil", "applicant", "candidate", "model", "llm", "system",
-    "baseline", "competitor", "leader", "runner", "winner", "ensemble", "former", "latter", "vendor", "manufacturer",
+    "baseline", "competitor", "rival", "leader", "runner", "winner", "ensemble", "former", "latter", "vendor",
+    "manufacturer",
     "provider", "supplier", " by the ", "base", "original", "parent", "teacher", "source", "unquant", "vanilla",
     "version", "variant", "checkpoint", "ablation",
 )  # fmt: skip

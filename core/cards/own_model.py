@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from core.cards.name_match import Match, match_names, other_size
 from core.cards.name_words import Words, looks_like_model, versions_of, without_size, words_of
+from core.cards.plain_labels import is_training, split_addition
 
 _OURS = re.compile(
     r"\(this\)|\b(?:ours?|this (?:model|work|repo|artifact|build|quant(?:i[sz]ation)?|release|checkpoint|variant|"
@@ -40,7 +41,10 @@ _WAYS_OF_MERGING = frozenset(
         "linear",
     )
 )
-_ASIDE = re.compile(r"\([^()]*\)|(?:, | w/ ?| \+ |@).{0,60}$|[ ,:](?:\d{1,3}|zero|few)-shots?$| [a-z]+(?:_[a-zA-Z]+)+$")
+_ASIDE = re.compile(
+    r"[(（【][^()（）【】]{0,80}[)）】]|(?:, | w/ ?| \+ |@).{0,60}$|"
+    r"[ ,:](?:\d{1,3}|zero|few)-shots?$| [a-z]+(?:_[a-zA-Z]+)+$"
+)
 _REPORTS = re.compile(
     r"(?P<who>[A-Z][\w.-]{2,30}(?: [A-Z]\w{1,20})?) (?:also |themselves |officially |originally )?"
     r"(?:reports?|reported|claims?|claimed|lists?|publish(?:es|ed)?|states?|measured?)\b"
@@ -124,9 +128,29 @@ class OwnModel:
         """True for the name of a model that this one was made from, "Wren-7B" on the card of Wren-7B-Medical."""
         words = words_of(_BRACKETS.sub(" ", label))
         mine = words_of(self.name or "")
-        if self.said or not words.words:
+        if self.said or not words.words or self.is_parent_tuned(label):
             return False
+        # "Wren-Small" is a name of the card's own, and "Wren-Small-Base" what it was made from.
+        keys = {words_of(name).key for name in self.names}
+        if words.key in keys and all("base" in parent.stage - words.stage for parent in self.parents):
+            return self._is_ingredient(words, mine)
         return any(_names_parent(words, parent, mine) for parent in self.parents) or self._is_ingredient(words, mine)
+
+    def is_parent_tuned(self, label: str) -> bool:
+        """True for "Wren-7B + LoRA" and "Wren-7B + medical" on the card of Medical-7B, which was made from Wren-7B."""
+        parts = split_addition(label) if self.parents else None
+        if parts is None or not self.is_parent(parts[0]):
+            return False
+        return self.is_added(parts[1])
+
+    def is_added(self, what: str) -> bool:
+        """True for what makes this model of its parent: training of any kind, or what bears a word of its own name."""
+        if is_training(what):
+            return True
+        mine = words_of(self.name or "")
+        told = frozenset[str]().union(*(parent.words for parent in self.parents))
+        named = {word for word in mine.words - mine.sizes - told if len(word) > 2 and not word[0].isdigit()}
+        return bool(named & words_of(what).words) and not other_size(mine, words_of(what))
 
     def _is_ingredient(self, label: Words, mine: Words) -> bool:
         """True for "Wren-7B" and "Tern-7B" of the merge Wren-Tern-7B-slerp: a name that is not said of the whole."""
@@ -157,6 +181,8 @@ class OwnModel:
             return Match.NONE
         if (self.parents or self.merged) and self.is_parent(label):
             return Match.NONE
+        if self.is_parent_tuned(label):
+            return Match.PART
         best = max((match_names(words_of(name), words) for name in self.names), default=Match.NONE)
         if best in (Match.NONE, Match.LONGER, Match.SERIES) and len(self.names) > 1 and self._joined(words):
             return Match.PART

@@ -17,6 +17,7 @@ from core.cards.name_words import Words, looks_like_model, without_size, words_o
 from core.cards.names_in_text import names_in_text, says_one_size
 from core.cards.own_links import find_own_links, find_self_links
 from core.cards.own_model import OwnModel
+from core.cards.quantizers import names_quantization
 from core.cards.sections_apart import language_of
 from core.cards.titles import DECLARES, clean_name, printed_names, title_name
 
@@ -64,9 +65,25 @@ def _untold(document: Document, front: Entry | None, more: list[str]) -> OwnMode
     printed = printed_names(document, front, whole=True)
     names = names_in_text(document, front, printed) or _introduced(document) or _bold_label(document)
     names = _as_tabled(names, document)
+    if base := _base_in_title(document):
+        names = [name for name in names if words_of(name).key != base.key]
     if not any(re.search(r"[A-Za-z]{2}", name) for name in names):
         names += _bold_label(document)  # the tables of a card titled in another script write the name in Latin letters
     return replace(_own(document, front, [*names, *more]), untold=True)
+
+
+_VERSION_OF = re.compile(
+    r"(?i)\b(?:version|variant|edition|fine-?tuned?|adaptation|adapter|lora) of\W{1,4}(?P<id>[\w./-]{3,90})"
+)
+
+
+def _base_in_title(document: Document) -> Words | None:
+    """The model of the title "A decensored version of lab/Wren-7B", whose own card may follow; a quantized file is
+    still called by its original's name.
+    """
+    title = document.headings[0][1][:200] if document.headings else ""
+    told = _VERSION_OF.search(title) if " of" in title else None
+    return None if told is None or names_quantization(title) else words_of(told["id"].rpartition("/")[2])
 
 
 _TITLE_WITH_VARIANT = re.compile(r"[^()]{2,80} \((?P<variant>[^()]{2,30})\)\W{0,4}")

@@ -7,7 +7,7 @@ tells of rivals, of teachers, of adapters or of the parameters without embedding
 import re
 from collections.abc import Iterable, Iterator
 
-from core.cards.active_parameters import ActiveCount, active_counts_in, active_in_name
+from core.cards.active_parameters import ActiveCount, active_counts_in, active_in_columns, active_in_name
 from core.cards.amounts import amount, billions, in_digits
 from core.cards.context_in_name import lengths_in_millions
 from core.cards.document import Document
@@ -15,6 +15,7 @@ from core.cards.fact_tables import told_in_tables
 from core.cards.name_match import Match
 from core.cards.name_words import words_of
 from core.cards.own_model import OwnModel
+from core.cards.sizes_of_others import without_others
 from core.cards.told_of_rivals import Subjects
 from core.cards.told_sizes import (
     IN_PART,
@@ -59,7 +60,7 @@ _MOST_ROUNDED = 0.2
 
 def _active_told(document: Document, texts: list[str], own: OwnModel, subjects: Subjects) -> ActiveCount | None:
     """What tables and sentences give; None where they give several, for several sizes of a release."""
-    if columns := _active_in_columns(document, own):
+    if columns := active_in_columns(document, own):
         return ActiveCount(columns.pop()) if len(columns) == 1 else None
     rows = [f"{fact.label}: {fact.value}" for fact in told_in_tables(document, own)]
     for text in (*rows, *texts):
@@ -70,27 +71,6 @@ def _active_told(document: Document, texts: list[str], own: OwnModel, subjects: 
     return None
 
 
-_ACTIVE_CELL = re.compile(
-    r"(?i)^\W{0,4}(?:(?:num(?:ber)?|no)\.? (?:of )?)?#? ?(?:activ(?:e|ated)|"
-    r"激活)(?:[ _-]?(?:param\w{0,12}|参数\w{0,4}))?\W{0,4}$"
-)
-
-
-def _active_in_columns(document: Document, own: OwnModel) -> set[float]:
-    """What stands below "#Activated Params" in the own rows: "DeepSeek-V3 | 671B | 37B"."""
-    for table in document.tables:
-        column = next((j for j, cell in enumerate(table.rows[0]) if j and _ACTIVE_CELL.match(cell.text)), None)
-        if column is None:
-            continue
-        rows = [row for row in table.rows[1:] if column < len(row) and own.match(row[0].text)]
-        best = max((own.match(row[0].text) for row in rows), default=None)
-        cells = [_SIZE_CELL.match(row[column].text) for row in rows if own.match(row[0].text) is best]
-        told = {billions(cell["number"], cell["unit"]) for cell in cells if cell}
-        if told:
-            return told
-    return set()
-
-
 def _parameters(document: Document, texts: list[str], own: OwnModel, subjects: Subjects) -> tuple[float, ...]:
     named = [(name, size) for name in own.names for size in _sizes_in(name)]
     told = _told_parameters(document, texts, own, subjects)
@@ -99,8 +79,12 @@ def _parameters(document: Document, texts: list[str], own: OwnModel, subjects: S
         if told and _is_foreign_file(named[0][0], document, own):
             return told
         size = _whole_of(named[0][0], texts) or billions(sizes[0][:-1], sizes[0][-1])
+        members = set() if own.has_size_in_name or own.said else _sizes_of_members(document, own)
+        if members - {size}:  # the card of a series, one member of which a later name is
+            return tuple(sorted({size, *members}))[:MOST_SIZES]
         return (_finer(document, texts, own, size, subjects) or size,)
-    return told or tuple(billions(size[:-1], size[-1]) for size in sizes[:1])
+    named_once = tuple(billions(size[:-1], size[-1]) for size in sizes[:1])
+    return told or named_once or (() if own.said else tuple(sorted(_sizes_of_members(document, own)))[:MOST_SIZES])
 
 
 def _whole_of(name: str, texts: list[str]) -> float | None:
@@ -154,6 +138,11 @@ _SOMEBODY_ELSE = re.compile(
 
 
 _FINE = re.compile(r"\d[.,]\d")
+# "34.4 billion parameters, 4k context", "Width-pruned to 4.1B parameters": words on the model that name no other.
+_FRAGMENT = re.compile(
+    rf"(?i)^\W{{0,4}}(?:(?:(?:width|depth)-?)?(?:pruned|compressed|expanded|upscaled|reduced|cut|grown) to )?"
+    rf"(?:about |around |approx\w*\.? |~ ?)?{amount()}[ -]param(?:eter)?s?\b"
+)
 
 
 def _finer(document: Document, texts: list[str], own: OwnModel, size: float, subjects: Subjects) -> float | None:
@@ -169,6 +158,8 @@ def _finer(document: Document, texts: list[str], own: OwnModel, size: float, sub
             if count.total and _is_near(count.total, size, 0.12) and not _is_rivals(text, count, subjects):
                 return count.total
         begun = _begun(text, own) if _FINE.search(text[:300]) else None
+        if begun is None and _FRAGMENT.match(text):
+            begun = 0
         if begun is None:
             continue
         if (sized := _IS_SIZED.match(text[begun:][:80])) and "." in sized["number"]:
@@ -239,7 +230,11 @@ def _in_first_sentence(texts: list[str], subjects: Subjects) -> list[float]:
     """The sizes of the first sentence that gives some; of a later one that lists these and more, "7B and 671B"."""
     first: list[float] = []
     for text in texts:
-        sizes = [*labelled(text)] or [*in_sentence(text, subjects)]
+        sizes = [*labelled(text)]
+        if not sizes and "(" in text[:80] and (begun := _begun(text, subjects.own)) is not None:
+            sizes = [billions(aside["number"], aside["unit"])] if (aside := _IN_BRACKETS.match(text, begun)) else []
+        for clause in () if sizes or not _DIGIT.search(text) else text.split("; "):
+            sizes += in_sentence(without_others(clause), subjects)
         if not first:
             first = sizes
         elif set(first) < set(sizes) and len(first) == 1 and _RELEASED.search(text):
@@ -247,6 +242,8 @@ def _in_first_sentence(texts: list[str], subjects: Subjects) -> list[float]:
     return first
 
 
+_DIGIT = re.compile(r"\d")
+_IN_BRACKETS = re.compile(rf"(?i)\s?\({amount()}(?: param(?:eter)?s?)?\)(?! ?(?:tokens?|samples))")  # "Wren (135M)"
 _RELEASED = re.compile(
     r"(?i)\b(?:releas\w+|open-?sourc\w+|sizes|offer\w*|provid\w+|comes?|available|introduc\w+|present\w*)\b"
 )
@@ -257,19 +254,24 @@ def _with_those_between(found: list[float], texts: list[str], document: Document
     """The members between the ends of "from 2.4B to 32B" as well, as the card's tables call them."""
     if len(found) != 2 or not any(_RANGE.search(text) for text in texts[:_MOST_SENTENCES] if "B" in text):
         return found
+    sizes = _sizes_of_members(document, own)
+    return [min(found), *sorted(size for size in sizes if min(found) < size < max(found)), max(found)]
+
+
+def _sizes_of_members(document: Document, own: OwnModel) -> set[float]:
+    """The sizes in the labels of tables that name the card's own model or a member of its series."""
     labels = [
         cell.text
         for table in document.tables[:60]
         for row in (table.rows[0], *(row[:1] for row in table.rows[1:40]))
         for cell in row
     ]
-    sizes = {
+    return {
         billions(size[:-1], size[-1])
         for label in labels
-        if len(label) < 80 and own.match(label)
+        if len(label) < 80 and own.match(label) and "moe" not in label.casefold()  # whose sizes may be what is active
         for size in _sizes_in(label)
     }
-    return [min(found), *sorted(size for size in sizes if min(found) < size < max(found)), max(found)]
 
 
 def _in_columns(document: Document, own: OwnModel) -> Iterator[float]:

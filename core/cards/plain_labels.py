@@ -23,6 +23,15 @@ _BEFORE = re.compile(
     rf"parent|baseline|source|old|untuned|stock|raw|unmodified|teacher|dense|unpruned|uncompressed)"
     rf"{_KIND}|微调前|训练前|学習前|튜닝 전)\W*"
 )
+# Of the columns of one table only: "Previous" and "Current", "w/o DPO" and "w/ DPO".
+_KIND_OF_ALL = r"(?: (?:model|version|release|checkpoint|results?|scores?))?"
+_FORMER = re.compile(
+    rf"(?i)\W*(?:(?:the |our )?(?:previous|prior|earlier|older|last|former|predecessor){_KIND_OF_ALL}|"
+    rf"(?:w/o|no|minus) (?:our |the |any )?{_MADE})\W*"
+)
+_PRESENT = re.compile(
+    rf"(?i)\W*(?:the |our |this )?(?:current|latest|present|now|updated|improved|new){_KIND_OF_ALL}\W*"
+)
 _SIZE_ALONE = re.compile(
     r"(?i)\W*\d{1,4}(?:\.\d+)?\s?[bm](?:\s?(?:params?|parameters|models?|values?|scores?|results?))?\W*"
 )
@@ -36,16 +45,58 @@ def changed_model(labels: Sequence[str | None], is_parent: Callable[[str], bool]
     >>> changed_model(["Before fine-tuning", "After fine-tuning"]), changed_model(["Base", "Chat"])
     ([False, True], None)
     """
-    after = [bool(label and _AFTER.fullmatch(label)) for label in labels]
+    after = [
+        bool(label and (_AFTER.fullmatch(label) or _PRESENT.fullmatch(label) or _adds_training(label)))
+        for label in labels
+    ]
     if not any(after):
         return None
-    before = [bool(label and (_BEFORE.fullmatch(label) or (is_parent and is_parent(label)))) for label in labels]
+    before = [
+        bool(label and (_BEFORE.fullmatch(label) or _FORMER.fullmatch(label) or (is_parent and is_parent(label))))
+        for label in labels
+    ]
     return after if any(before) else None
 
 
 def is_size_alone(label: str) -> bool:
     """True for "7B" and "1.5B params", which on the card of a series stand for one of its members."""
     return bool(_SIZE_ALONE.fullmatch(label))
+
+
+# What is added to a model by training it: "+ LoRA", "w/ our adapter", "+ SFT + DPO (Wren)". Tools and prompts are none.
+_TRAINED = (
+    rf"(?:(?:our|the|this|my) )?(?:q?(?:lo|do)ra|peft|adapter|{_MADE}|rlvr|grpo|ppo|kto|cpt|"
+    r"(?:continued |further |domain[- ])?pre-?training)(?: (?:adapters?|weights|stage|training|tuning|fine-?tuning))?"
+    r"(?: (?:r|rank) ?=? ?\d{1,4})?"
+)
+_ADDED = re.compile(r"(?i)^(?P<to>[^+]{0,80}?)\s{0,3}(?:\+|\bw/|\bwith\b)\s{0,3}(?P<what>\S.{0,60})$")
+_TRAININGS = re.compile(
+    rf"(?i)\W*{_TRAINED}(?:\s?(?:\+|,|&|/|→|\band\b)\s?{_TRAINED}){{0,4}}"
+    rf"(?:\s?\+\s?(?:cot|tools?|thinking|rag))?\s?(?:[(（\[][^()（）\[\]]{{1,40}}[)）\]])?\W*|"
+    r"\W*our (?:[\w-]{1,20} )?(?:data|corpus)\W*"
+)
+
+
+def split_addition(label: str) -> tuple[str, str] | None:
+    """What a label adds to, and what it adds; None where it adds nothing.
+
+    >>> split_addition("Wren-8B + LoRA"), split_addition("+ adapter"), split_addition("Wren-8B")
+    (('Wren-8B', 'LoRA'), ('', 'adapter'), None)
+    """
+    if not ("+" in label or "w/" in label or "ith " in label):
+        return None
+    found = _ADDED.match(label.strip(" *_"))
+    return (found["to"], found["what"]) if found else None
+
+
+def is_training(added: str) -> bool:
+    """True for "LoRA" and "SFT + DPO (Wren)", by which another model is made; False for "search" and "CoT"."""
+    return bool(_TRAININGS.fullmatch(added))
+
+
+def _adds_training(label: str) -> bool:
+    parts = split_addition(label)
+    return parts is not None and not parts[0] and is_training(parts[1])
 
 
 _EARLIER = re.compile(
@@ -63,6 +114,11 @@ PLAIN_SUBJECT = re.compile(
     rf"generation|model))|(?:the|our|this) \d{{1,4}}(?:\.\d+)?B|"
     rf"(?:after|before) {_MADE})(?![\w-]|['’]s\b)"
 )
+
+
+def takes_training_away(label: str) -> bool:
+    """True for "w/o DPO" and "no SFT": the model as it would be without one step, and not as it is."""
+    return bool(_FORMER.fullmatch(label[:80]))
 
 
 def is_after(subject: str) -> bool:

@@ -12,6 +12,7 @@ from core.cards.own_model import OwnModel
 from core.cards.plain_labels import is_after, is_before, is_earlier
 from core.cards.score_numbers import Number
 from core.cards.stages import is_raw, is_tuned
+from core.cards.versions_abroad import find_versions_abroad, is_earlier_version, is_present_version
 
 _KIND = r"(?:[- ](?:model|version|checkpoint|weights|network|llm|one|variant|run))?"
 _FIRST = (
@@ -129,6 +130,7 @@ def find_plain_subjects(text: str) -> list[tuple[int, int, str]]:
     found = []
     if any(hint in folded for hint in _ABROAD_HINTS):
         found = [(*match.span("abroad"), match["abroad"]) for match in _SUBJECT_ABROAD.finditer(text)]
+    found += find_versions_abroad(text)
     if not any(hint in folded for hint in _HINTS):
         return found
     for match in _SUBJECT.finditer(text):
@@ -182,13 +184,15 @@ def own_clauses(
 
 def is_own_subject(subject: str, own: OwnModel, named: int) -> bool:
     """Whether a number given to `subject` is the card's own; `named` counts the models that the sentence names."""
-    if is_earlier(subject) or _HELD_BY_OTHERS.fullmatch(subject) or _OTHER_MEMBER.fullmatch(subject):
+    others = (is_earlier, is_earlier_version, _HELD_BY_OTHERS.fullmatch, _OTHER_MEMBER.fullmatch)
+    if any(told(subject) for told in others):
         return False
     if _OTHERS_ABROAD.fullmatch(subject) and not _BASE_ABROAD.fullmatch(subject):
         return False
     if _OF_OTHERS.fullmatch(subject):
         return subject.casefold().split()[-1] in (own.name or "").casefold()
-    if own.match(subject) > Match.NONE or is_after(subject) or _OF_THIS.fullmatch(subject):
+    told_of_this = any(told(subject) for told in (is_after, _OF_THIS.fullmatch, is_present_version))
+    if told_of_this or own.match(subject) > Match.NONE:
         return True
     # "The base model scores 40.0": the card of a base model says it of itself, that of a chat model of another.
     # A card that names what it was made from is no base model's.

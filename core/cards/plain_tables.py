@@ -96,6 +96,7 @@ def aligned_tables(lines: Sequence[str], first_line: int) -> list[list[list[Cell
         run: list[tuple[str, list[str]]] = []
         while at + len(run) < len(lines) and (match := _aligned(lines[at + len(run)])):
             run.append((match["label"], match["numbers"].split()))
+        run = _of_one_width(run)
         width = len(run[0][1]) if run else 0
         if run and all(len(numbers) == width for _, numbers in run):
             above = lines[max(0, at - 3) : at]
@@ -177,6 +178,18 @@ def _cut(line: str, starts: Sequence[int], number: int) -> list[Cell]:
 _COUNTED = re.compile(r"(?P<label>\S.*\S) (?P<turn>\d{1,2})")  # one space only before the number of the turn
 _SCORE = re.compile(r"(?i)score|win_?rate|acc")
 _TITLED = re.compile(r"\s*[#=]{3,}\s*(\w[\w ]{1,30}?)\s*[#=]{3,}\s*")
+
+
+def _of_one_width(run: list[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
+    """The rows, the number of the turn taken off the longest label, behind which it stands after one space only."""
+    widths = sorted({len(numbers) for _, numbers in run})
+    if len(widths) != 2 or widths[1] - widths[0] != 1:
+        return run
+    split = [(label, _COUNTED.fullmatch(label) if len(numbers) == widths[0] else None) for label, numbers in run]
+    return [
+        (found["label"], [found["turn"], *numbers]) if found else (label, numbers)
+        for (label, found), (_, numbers) in zip(split, run, strict=True)
+    ]
 
 
 def _title(above: Sequence[str]) -> list[str]:

@@ -12,10 +12,8 @@ from core.cards.benchmark_mentions import tests_in
 from core.cards.code_scores import average_below, read_code_scores
 from core.cards.data_parts import is_part_of_data
 from core.cards.document import Document, Sentence
-from core.cards.fast_patterns import fast_pattern
 from core.cards.gaps import EDITIONS
 from core.cards.headed_scores import (
-    find_owner,
     lines_of_models,
     of_line,
     read_headed_score,
@@ -23,20 +21,38 @@ from core.cards.headed_scores import (
     score_in,
 )
 from core.cards.json_results import find_harness_results
+from core.cards.line_owners import find_owner
 from core.cards.listed_scores import find_listed_in_code, find_listed_scores
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
 from core.cards.names_beside import find_names_beside
 from core.cards.no_scores import tells_no_score
+from core.cards.other_labels import names_no_part
+from core.cards.other_measures import (
+    find_part,
+    find_task,
+    is_no_result,
+    is_of_next,
+    is_over_several,
+    is_peers_value,
+    measures_else,
+)
 from core.cards.other_shares import tells_of_comparison
 from core.cards.outsiders import find_outsiders
 from core.cards.own_model import OwnModel
+from core.cards.pairs_in_order import tests_in_order, told_in_order
 from core.cards.plain_subjects import is_own_subject, own_clauses
 from core.cards.reading import Origin, ReportedScore
 from core.cards.rivals_after import read_rivals_after
+from core.cards.rivals_in_brackets import find_rival_behind
 from core.cards.score_numbers import Number, numbers_in
-from core.cards.score_subjects import find_models, find_references, find_subject
+from core.cards.score_subjects import find_measurers, find_models, find_references, find_subject
+from core.cards.settings import is_setting
 from core.cards.sizes_beside import find_sizes_beside, is_of_own_size, names_another
+from core.cards.slashed_scores import read_slashed_scores
+from core.cards.statistics_told import is_relation
+from core.cards.told_before import model_told_before
+from core.cards.versions_beside import find_other_versions, has_editions
 from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
 
 _AVERAGE_CLAIM = re.compile(
@@ -69,9 +85,9 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
         if sentence.kind == "code":
             scores += read_code_scores(sentence) or average_below(sentence, tables)
         elif sentence.kind == "prose" and not is_part_of_data(sentence):
-            led_to = read_led_to(before, sentence, own)
+            led_to = read_led_to(before, sentence, own) or read_slashed_scores(sentence, own)
             headed = [] if led_to else read_headed_score(sentence, own, among_models=sentence.line in of_models)
-            found = led_to or headed or of_line(_sentence_scores(sentence, own), sentence, of_models)
+            found = led_to or headed or of_line(_sentence_scores(sentence, own, before), sentence, of_models)
             if not found and scores and before is not None and scores[-1].line == before.line:
                 found = read_rivals_after(
                     before, [score for score in scores[-9:] if score.line == before.line], sentence, own
@@ -100,7 +116,7 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
     return kept
 
 
-def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
+def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None = None) -> list[ReportedScore]:
     text = sentence.text
     tests = sorted(
         _with_edition(text, match)
@@ -122,17 +138,17 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
     rivals = find_models(text)
     rivals += find_names_beside(text, rivals, len({name for _, _, name in tests}), own) if rivals else []
     references = {name for _, _, name in (*find_references(text), *find_outsiders(text))}
-    numbers = [number for number in numbers if not any(a <= number.start < b for a, b, _ in rivals)]
-    paired: dict[int, str] = {}
-    for start, end in _clauses(text):
-        inside = [number for number in numbers if start <= number.start < end]
-        paired |= _in_order(text, [test for test in tests if start <= test[0] < end], inside)
-    owners = _in_order(text, rivals, numbers) if _RESPECTIVELY.search(text) else {}
-    sizes = {} if any(names_another(name, own) for _, _, name in rivals) else find_sizes_beside(text)
+    names = [*((start, end) for start, end, _ in rivals), *find_measurers(text)]
+    numbers = [number for number in numbers if not any(a <= number.start < b for a, b in names)]
+    paired = tests_in_order(text, tests, numbers)
+    ordered = told_in_order(text, rivals, numbers)
+    sizes = ordered.sizes or _sizes_beside(text, rivals, own)
+    told_before = None if rivals else model_told_before(before, sentence)
+    versions = find_other_versions(text, own)
     rivals += own_clauses(text, rivals, numbers)
     by_base = own.is_told_by_base(text)
     for number in numbers:
-        name = paired.get(number.start) or _nearest_test(text, number, tests)
+        name = paired.get(number.start) or _nearest_test(text, ordered.last.get(number.start, number), tests)
         if name is None:
             if not (
                 _AVERAGE_CLAIM.search(text[max(0, number.start - 60) : number.start])
@@ -140,30 +156,44 @@ def _sentence_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore]:
                 and not _THRESHOLD.search(text[max(0, number.start - 60) : number.start])
             ):
                 continue
+            if number.start < 80 and names_no_part(text[: number.start]):
+                continue  # "Weight in the average: 0.3"
             titled = next(iter(tests_in(sentence.headings[-1])), "") if sentence.headings else ""
             name = f"{titled} average" if titled else "Average"
-        name = _unlisted_test(text, number, own) or name
-        if _over_several(text, number, tests):
+        name = find_task(text, number.start) or _unlisted_test(text, number, own) or name
+        if scores and scores[-1].name_as_written == name and (part := find_part(text, number.start)):
+            name = f"{name} {part}"
+        if is_over_several(text, number.start, tests):
             name = "Average"
         other = find_other(name)
         if other and other.ability == "aggregate":
             name = f"{name} average"
-        if tells_of_comparison(name, text, number.start, number.end):
+        place = (name, text, number.start, number.end)
+        if any(told(*place) for told in (tells_of_comparison, measures_else)) or is_peers_value(*place[1:]):
             continue
-        subject = owners.get(number.start) or find_subject(text, number, rivals)
+        if any(told(*place[:3]) for told in (is_relation, is_no_result)):
+            continue
+        behind = ordered.owners.get(number.start) or find_rival_behind(name, text, number.end, own)
+        subject = behind or find_subject(text, number, rivals) or told_before
         owner, mine = (subject, is_own_subject(subject, own, len(rivals))) if subject else find_owner(sentence, own)
         mine = mine and owner not in references and (bool(subject) or not by_base)
         if size := sizes.get(number.start):
             owner, mine = size, is_of_own_size(size, own)
+        if (version := versions.get(number.start)) and not has_editions(name):
+            owner, mine = version, False
         scores += score_in(
             name,
             number.text,
             sentence,
             owner,
             mine,
-            _words_around(text, number, numbers, tests, name),
+            ordered.words(_words_around(text, number, numbers, tests, name), number),
         )
     return scores
+
+
+def _sizes_beside(text: str, models: list[tuple[int, int, str]], own: OwnModel) -> dict[int, str]:
+    return {} if any(names_another(name, own) for _, _, name in models) else find_sizes_beside(text)
 
 
 _EDITION = re.compile(r"(?:\s|[-_]|\s?\()v\d{1,2}(?:\.\d{1,2})?(?![\w.]*\d)\)?", re.ASCII)
@@ -192,23 +222,6 @@ def _unlisted_test(text: str, number: Number, own: OwnModel) -> str | None:
     return found[1]
 
 
-_MEAN_OVER = re.compile(r"(?i)\b(?:average|mean|avg)\b\.?(?: \w+)? (?:over|of|across|on|for)\b[^.;]{0,120}$")
-
-
-def _over_several(text: str, number: Number, tests: list[tuple[int, int, str]]) -> bool:
-    """True for "the average over MMLU, ARC and HellaSwag is 66.1": the number is of no one test."""
-    lead = _MEAN_OVER.search(text[: number.start][-160:])
-    if lead is None or any(sign.isdigit() for sign in lead[0].rsplit(" ", 2)[-1]):
-        return False
-    begin = number.start - len(lead[0])
-    return sum(begin <= start < number.start for start, _, _ in tests) > 1
-
-
-def _clauses(text: str) -> list[tuple[int, int]]:
-    ends = [match.start() for match in re.finditer(r"[;；]|, (?:while|whereas|but)\b", text)]
-    return list(zip([0, *ends], [*ends, len(text)], strict=True))
-
-
 _BRACKET = re.compile(r"\s?%?\s?[(（][^()（）]{0,40}[)）]")
 
 
@@ -234,26 +247,9 @@ def _words_around(
             left = max(left, bracket.end() if bracket and bracket.end() <= number.start else end)
         elif test != name and start >= number.end:
             right = min(right, start)
+    if (end := text.find(";", number.end, right)) > 0 and not is_setting(text[end + 1 : right].strip(" .")):
+        right = end  # "IFEval 36.0; the F1 of the others is as before"
     return text[left:right]
-
-
-_AND = re.compile(r"\s?%?\s?(?:,|、|/|,? and|,? &|和|及|以及)\s?")
-
-
-_RESPECTIVELY = fast_pattern(
-    r"(?i)\brespectively\b|\bthe two\b|\bdie beiden\b|\bles deux\b|\blos dos\b|\bbzw\b|\brespectivement\b|"
-    r"\brespectivamente\b|分别|각각|それぞれ"
-)
-
-
-def _in_order(text: str, names: list[tuple[int, int, str]], numbers: list[Number]) -> dict[int, str]:
-    """ "On MMLU and GSM8K it gets 63.3 and 52.1": two lists of one length belong together, item by item."""
-    places = sorted(names)
-    if not 2 <= len(places) == len(numbers) or places[-1][1] > numbers[0].start:
-        return {}
-    spans = ([(start, end) for start, end, _ in places], [(number.start, number.end) for number in numbers])
-    listed = all(_AND.fullmatch(text[a[1] : b[0]]) for span in spans for a, b in pairwise(span))
-    return {number.start: name for number, (_, _, name) in zip(numbers, places, strict=True)} if listed else {}
 
 
 def _begins(test: str, own: OwnModel) -> bool:
@@ -283,11 +279,15 @@ def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) 
             led = preceding and not re.search(r"(?<![\w-])\d", text[preceding[-1][1] : number.start])
             return preceding[-1][2] if led and _GOES_ON.match(between) else following[0][2]
     candidates = [(number.start - test[1], test[2]) for test in preceding] + [
-        (test[0] - number.end + 25, test[2]) for test in following
+        (test[0] - number.end + 25, test[2])
+        for test in following
+        if test[0] - number.end < 60 and not is_of_next(text, number.end, test[0], test[1])
     ]
     near = min(candidates, default=None)
     if near and near[0] < 60:
         return near[1]
     # The only test of a sentence may stand farther off, where a word for results leads to the number.
-    only = {test[2] for test in tests}
-    return only.pop() if len(only) == 1 and _RESULT_OF.search(text[max(0, number.start - 40) : number.start]) else None
+    if not _RESULT_OF.search(text[max(0, number.start - 40) : number.start]) or len({test[2] for test in tests}) > 1:
+        return None
+    led = any(start < number.end or not is_of_next(text, number.end, start, end) for start, end, _ in tests[:9])
+    return tests[0][2] if led else None

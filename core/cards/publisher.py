@@ -9,6 +9,7 @@ from core.cards.makers import (
     RECORD,
     find_loading_account,
     find_named_publisher,
+    find_packager,
     names_another_maker,
     told_maker_is,
 )
@@ -93,6 +94,16 @@ def publisher_record(evidence: Evidence) -> Finding:
             "Look at who made the file.",
             evidence.quotes([foreign_file]),
         )
+    family = own_family(evidence)
+    maker = official or (_OF_FAMILY.get(family.publisher, family.publisher) if family else None)
+    if maker and (packed := find_packager(evidence)):
+        return finding(
+            signal,
+            State.UNCLEAR,
+            f"A model by {maker}, but the files come from another account ({packed[0]}).",
+            "Compare the files with those of the original's publisher.",
+            evidence.quotes([packed[1]]),
+        )
     if official:
         return finding(
             signal,
@@ -101,7 +112,6 @@ def publisher_record(evidence: Evidence) -> Finding:
             "",
             evidence.quotes(lines),
         )
-    family = own_family(evidence)
     publisher = _OF_FAMILY.get(family.publisher, family.publisher) if family else ""
     if publisher in RECORD and not any(map(_is_named_by_publisher, evidence.own.names[:2])):
         family, publisher = None, ""

@@ -36,12 +36,27 @@ _QUANTIZER = re.compile(
 )
 
 
+def _is_by_maker_of_base(evidence: Evidence) -> bool:
+    """True where the account that made the file also made what it was made from, as ids or a link to the card tell."""
+    owners = {base.split("/")[0].casefold() for base in evidence.about.base_model if "/" in base}
+    own = {name.split("/")[0].casefold() for name in evidence.own.names[:2] if "/" in name}
+    if own:
+        return bool(owners & own)
+    linked = (_OWN_CARD.search(line[:400]) for line in evidence.document.lines[:200] if "ard](" in line)
+    return any(link and link["owner"].casefold() in owners for link in linked)
+
+
+_OWN_CARD = re.compile(
+    r"\[(?i:(?:source|model|this|full) card)\]\(https://(?:github\.com|huggingface\.co)/(?P<owner>[\w.-]{2,60})/"
+)
+
+
 def quantized_by_others(evidence: Evidence, *, named: bool) -> int | None:
     """The line that shows the file to be somebody else's quantization; None where it is the publisher's own.
 
     `named` tells that the card names a publisher of the record list as its maker.
     """
-    if not is_quantized(evidence):
+    if not is_quantized(evidence) or _is_by_maker_of_base(evidence):
         return None
     lines = [(number, line) for number, line in enumerate(evidence.document.lines[:200], start=1)]
     marked = [number for number, line in lines if _QUANTIZER.search(line[:400])]

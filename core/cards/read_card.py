@@ -33,16 +33,19 @@ from core.cards.own_model import OwnModel
 from core.cards.own_names import as_called_by_itself, find_own_model, without_told_name
 from core.cards.parents import with_parents
 from core.cards.prose_scores import read_prose_scores
+from core.cards.quantizers import names_quantization
 from core.cards.raised_values import with_what_is_added
 from core.cards.reading import CardReading, Origin, ReportedScore, Unread
 from core.cards.rescaled import with_rescaled
 from core.cards.score_tables import read_score_table
 from core.cards.shots_across import ShotsOfCard, tells_of_rival
 from core.cards.shots_by_stage import with_shots_by_stage
+from core.cards.shots_in_commands import with_shots_of_commands
 from core.cards.stages import mark_other_stages
 from core.cards.told_questions import with_told_questions
 from core.cards.told_shots import with_shots_of_card, with_told_shots
 from core.cards.unnamed_tests import find_unnamed_tests
+from core.cards.versions_apart import with_versions_apart
 from core.catalogue.benchmarks import ScaleKind, find_by_id
 from core.catalogue.use_cases import UseCase
 from core.errors import CardError
@@ -130,8 +133,12 @@ def read_card(
             other = with_parents(named, document, front)
             if not other.names or other.names == own.names:  # the same names would read the same
                 continue
+            if own.is_parent(other.names[0]):  # a copied card calls itself by the name of what this one was made from
+                continue
+            if names_quantization(own.name or "") and not names_quantization(other.names[0]):
+                other = replace(other, names=(own.names[0], *other.names))  # still a file of its own, and quantized
             again = _scores(document, front, other, dict(eval_results or {}), [])
-            if any(score.own for score in again):
+            if any(score.own and not score.sibling for score in again):
                 own, scores = other, again
                 break
     scores, impossible = _possible(scores)
@@ -140,7 +147,8 @@ def read_card(
     unread += [
         Unread("table row", "its cells do not fit the header of its table", line) for line in document.unread_rows[:20]
     ]
-    about = read_about(document, front, own)
+    # A column that a person points out says whose scores count; what the card says of its model stays as it is.
+    about = read_about(document, front, replace(own, said=()))
     evidence = Evidence(document, own, about, _judged(scores, own), use_case)
     unread += [
         Unread("image", image.alt or image.source, image.line)
@@ -180,12 +188,13 @@ def _scores(
 
     above = None
     for table, below in zip_longest(document.tables, document.tables[1:]):
-        read = read_score_table(table, own)
+        read = read_score_table(table, own, unread)
         scores += with_told_shots(read, table, below, document.lines, of_a_rival, of_card, above) if read else []
         above = table
     scores += with_shots_of_card(read_prose_scores(document, own), of_card)
+    scores = with_shots_of_commands(scores, document)
     scores = with_what_is_added(with_members(scores, document, own), document, own)
-    scores = without_the_originals(scores, document, own)
+    scores = with_versions_apart(without_the_originals(scores, document, own), document, own)
 
     @cache
     def is_relative(subject: str, context: str) -> bool:

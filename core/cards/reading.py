@@ -90,7 +90,7 @@ class Finding:
 class Unread:
     """Something that may hold scores and was not read."""
 
-    kind: str  # image, entry, front matter
+    kind: str  # image, entry, front matter, table, table row
     text: str
     line: int
 
@@ -102,7 +102,7 @@ class About:
     architecture: str | None = None
     context_length: int | None = None  # tokens
     licence: str | None = None
-    licence_in_text: str | None = None  # what the text gives where front matter names another
+    licence_in_text: str | None = None  # what the text says where front matter says otherwise, or less
     base_model: tuple[str, ...] = ()
     relation: str | None = None  # quantized, finetune, merge, adapter: how it comes from base_model
     cutoff: str | None = None  # YYYY-MM or YYYY

@@ -6,7 +6,7 @@ Read as a sentence, each of their numbers might be the score; the one behind the
 """
 
 import re
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.column_splits import is_value
@@ -30,7 +30,7 @@ def records_as_items(lines: list[str]) -> list[str]:
     []
     """
     first = _fields(lines[0])
-    pairs = enumerate(zip(first[1:_FIRST_FIELDS], first[2 : _FIRST_FIELDS + 1], strict=False), start=1)
+    pairs = enumerate(pairwise(first[1 : _FIRST_FIELDS + 1]), start=1)
     at = next((at for at, (test, value) in pairs if is_value(value) and names_test(test)), None)
     if at is None:
         return []

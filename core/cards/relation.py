@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from core.cards.front_matter import Entry
+from core.cards.merged_bases import names_merged
 from core.cards.name_match import Match
 from core.cards.name_words import words_of
 from core.cards.own_model import OwnModel
@@ -46,6 +47,7 @@ def find_relation(front: Entry | None, own: OwnModel, prose: Sequence[str], base
         ("merge", bool(_MERGES.intersection(tags))),
         ("adapter", any("lora" in tag or tag == "adapter" for tag in tags)),
         ("quantized", bool(_SAID_QUANTIZED.search(" ".join(prose[:12]))) and not tuned_here),
+        ("merge", len(bases) > 1 and any(map(names_merged, prose[:_MOST_SENTENCES]))),
         ("finetune", bool(_texts(front, "base_model"))),
     )
     return next((way for way, holds in ways if holds), None)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from core.cards.name_words import looks_like_model
 from core.cards.own_model import names_stage_only
+from core.cards.plain_labels import takes_training_away
 
 TEXT_METRIC = re.compile(r"(?i)\W*(?:(?:sacre)?bleu(?:-\d)?|chrf(?:\+\+|\d)?|comet(?:-?\d+)?|rouge-?[12l]|wer|cer)\W*")
 SETTING_ROWS = re.compile(
@@ -43,6 +44,42 @@ COUNT_OF_ANSWERS = re.compile(
     r"solved|errors?|total|all|out of|answered|attempted|invalid|n)(?: (?:answers?|answered|solved|questions?|items?|"
     r"problems?|tasks?|tests?|cases?|samples?|count))?\W*|\W*(?:正确|错误|总)数?\W*|\W*(?:정답|오답|전체)(?: ?수)?\W*"
 )
+# How far the numbers of the row above, or all of them, may be off, and how many questions they are of.
+_ERROR_SIGNS = ("std", "st. d", "stand", "±", "+/-", "sem", "stdev", "σ", "标准", "標準", "표준")
+_OF_ERRORS = re.compile(
+    r"(?i)\W*(?:.{1,40}[_ ,(-])?(?:std\.?[ _-]?err(?:or)?s?|standard[ _]errors?)(?:,\w{1,20})?\W*|\W*(?:±|\+/-)\W*|"
+    r"\W*(?:sem|std\.?(?:[ _-]?dev\.?)?|st\. ?dev\.?|stdev|standard deviations?|σ|"
+    r"标准[差误]|標準(?:誤差|偏差)|표준 ?(?:오차|편차))\W*"
+)
+_OF_RANGES = re.compile(
+    r"(?i)\W*(?:\d\d ?% ?)?(?:ci|conf(?:idence|\.)? ?(?:int(?:erval|\.)?s?))(?: ?\(?\d\d ?%\)?)?\W*|"
+    r"\W*margins? of error\W*|\W*variances?\W*"
+)
+_OF_COUNTS = re.compile(
+    r"(?i)\W*(?:(?:#|n|no\.?|num(?:ber)?\.?)(?: of)? ?)?(?:n|(?:test )?(?:questions?|samples?|examples?|items?|"
+    r"problems?|instances?|prompts?|cases?)|count|support|size|total)\W*"
+)
+
+
+def is_of_errors(label: str) -> bool:
+    """True for a row of standard errors: "stderr", "±", "acc_stderr,none"."""
+    folded = label.casefold() if len(label) < 80 else ""
+    return any(sign in folded for sign in _ERROR_SIGNS) and bool(_OF_ERRORS.fullmatch(label))
+
+
+def tells_no_scores(label: str, texts: Sequence[str]) -> bool:
+    """True for a row that no model is called by, and that holds no scores: of ranges or of how many were asked.
+
+    >>> tells_no_scores("95% CI", ["1.2"]), tells_no_scores("n", ["14042"]), tells_no_scores("Total", ["61.2"])
+    (True, True, False)
+    """
+    if len(label) > 40:
+        return False
+    counts = bool(texts) and all(re.fullmatch(r"\s*[\d,. ]*\d{2}\s*", text) for text in texts)
+    counts = counts and not any(re.search(r"\.\d{1,2}\s*$", text) for text in texts)
+    return bool(_OF_RANGES.fullmatch(label)) or (counts and bool(_OF_COUNTS.fullmatch(label)))
+
+
 # A row that says itself that its number is not this model's.
 DISOWNED = re.compile(
     r"(?i)\bnot (?:attributable|applicable) to (?:this|the present|our)\b|\b(?:do|does|did)(?: not|"
@@ -54,6 +91,7 @@ DISOWNED = re.compile(
     r"\bhistorical (?:[\w-]+ ){0,3}(?:artifact|build|checkpoint|export)s?\b"
 )
 _ADDS = re.compile(r"(?i)\W{0,3}(?:\+|w/|with\b|&)\s*\S")
+_ASKED = re.compile(r"(?i)\W*(?:cot|tools?|thinking|think|reasoning)(?: mode)?\W*")  # how it is asked, and no stage
 
 
 def what_they_add_to(labels: Sequence[str | None]) -> list[str | None]:
@@ -61,7 +99,15 @@ def what_they_add_to(labels: Sequence[str | None]) -> list[str | None]:
     found: list[str | None] = []
     base: str | None = None
     for label in labels:
-        adds = label is not None and _ADDS.match(label) and not names_stage_only(label) and not looks_like_model(label)
+        adds = (
+            label is not None
+            and _ADDS.match(label)
+            and (not names_stage_only(label) or bool(_ASKED.fullmatch(label)))
+            and not looks_like_model(label)
+        )
+        if adds and takes_training_away(label or ""):
+            found.append(None)  # "w/o DPO" is another model than the one above it, and nothing adds to it
+            continue
         base = base if adds else label
         found.append(base if adds else None)
     return found

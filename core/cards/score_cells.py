@@ -73,6 +73,14 @@ _COUNTS = re.compile(
 )
 
 
+_WAY_HEADER = re.compile(
+    r"(?i)\W*(?:decoding|(?:decoding|inference|reasoning|prompting|thinking|answering|sampling|generation|solution)"
+    r"[- ](?:mode|strategy|style|method|approach|type|format)|prompting|"
+    r"解码(?:方式|策略)?|推理(?:方式|模式)|추론 방식)\W*"
+)
+_OF_A_WAY = re.compile(r"\W*([^\W\d_][\w +/-]{1,28}?)\W*")
+
+
 def column_settings(header: str, text: str) -> Settings:
     """Settings from a cell beside the score: "5" and "5 (CoT)" under "# Shots" mean five shots."""
     found = parse_settings(text)
@@ -81,4 +89,6 @@ def column_settings(header: str, text: str) -> Settings:
         found = replace(found, shots=first) if first == second else replace(found, shot_pair=(first, second))
     if re.match(r"(?i)\W*metrics?\W*$", header) and re.search(r"[^\W_]", text) and not re.search(r"(?i)shot", text):
         return Settings(metric=text.strip().lower()[:60]).filled(found)
+    if found.mode is None and _WAY_HEADER.fullmatch(header[:60]) and (way := _OF_A_WAY.fullmatch(text)):
+        return replace(found, mode=way[1])  # "Hybrid" below "Decoding"
     return found

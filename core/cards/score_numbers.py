@@ -12,8 +12,11 @@ scores either.
 import re
 from dataclasses import dataclass
 
+from core.cards.benchmark_mentions import names_test
+from core.cards.changed_values import is_former_value, is_new_value
 from core.cards.fast_patterns import fast_pattern
 from core.cards.other_quantities import is_other_quantity
+from core.cards.program_versions import is_program_version
 
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_.,/@-])(\d{1,4}(?:\.\d+)?|\.\d{2,4}|\d{1,2},\d{1,2}(?=\s?%)|\d{2},\d{1,2}(?!\d|,\d))(\s?%|％)?(?![A-Za-z0-9_/]|[.,]\d|-\w|\s?(?:[BMKbmk]\b|GB|MB|k\b|x\b|×|[GT]?FLOPs?|ms\b|"
@@ -75,19 +78,27 @@ _SCORED_ABOUT = re.compile(
     r"(?i)\b(?:scor|achiev|reach|obtain|attain|get)\w*\W{1,3}(?:an? (?:accuracy|score|pass@1|average) of )?"
     r"(?:about|around|approx\w*\.?|roughly|~|≈)\s?$"
 )
+# "MMLU: ~61.2"
+_ABOUT = re.compile(
+    r"(?i)(?P<label>[a-z][\w+ -]{1,40}?)(?:(?P<told>\s?[:：=]\s?(?:~|≈|∼|about|around|approx\.?|roughly))|\s[~≈])\s?$"
+)
+_HEDGES = ("~", "≈", "约", "約", "about", "around")
+_HOPES = re.compile(r"(?i)\b(?:hop|aim|plan|want|target|goal|expect)")
 _ON = re.compile(r"(?i)(?: (?:pass@\d+|accuracy|points))? (?:on|in) (?:the )?[A-Z]")
 # "A 5 % gain" is a difference, "a 28 % pass@1 accuracy" is none.
 _ARTICLE = re.compile(r"(?i)\ban? (?:up to |about |nearly |over )?$")
 _MEASURED = re.compile(r"(?i)\s*(?:pass\s?@\s?\d+|accuracy|score|success|win[- ]?rate|f1|exact match|solve)\b")
 _OF_SOMETHING = re.compile(
-    r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|better|higher|lower|"
+    r"(?i)\s*(?:CI\b|confidence|points?|pts?|pp\b|times|×|more|fewer|less|faster|slower|"
+    r"better|worse|higher|lower|smaller|larger|bigger|lighter|cheaper|shorter|longer|"
     r"(?:absolute |relative |further )?(?:improvement|gain|increase)s?|"
     r"repetitions?|repeats?|runs?|trials?|seeds?|attempts?|of (?:the )?(?:data|code|tokens|training|parameters))|"
     r"(?:점|%p|포인트|ポイント|点)?\s?(?:더 |가량 |ほど)?(?:높|낮|향상|상승|앞서|개선|高|低|上回|向上|改善)|"
     r"(?:(?:,| and|, and)\s*\d[\d.]*\s?%?)*\s*(?:scores?|points?|pts?)?\s*"
     r"(?:improvements?|gains?|increases?|boosts?)\b"
 )
-_ARROW = re.compile(r"\s{0,2}(?:→|->|⟶|➡)\s{0,2}\*{0,2}\d")  # "71.0 → 74.2": what it was before
+# "71.0 → 74.2", "71.0 (v1) → 74.2 (v2)": what it was before
+_ARROW = re.compile(r"\s{0,2}(?:[(（][^()（）]{1,30}[)）]\s{0,2})?(?:→|->|=>|⟶|➡)\s{0,2}\*{0,2}(?:v\d[\d.]{0,4}:? )?\d")
 _FROM, _TO = (
     re.compile(r"(?i)\bfrom\W{0,3}(?:(?:the|its) (?:[\w-]+ )?[\w-]+['’]s )?$"),
     re.compile(r"(?i)\W{0,3}(?:\([^()]{1,30}\)\W{0,2})?to\W{1,3}\d"),
@@ -117,6 +128,17 @@ _SET_FOR_EACH = re.compile(
 _FOR_ONE = re.compile(r"(?i) (?:for|on|in|with|at) ")
 # "It is 1.2 above Wren-7B"
 _DISTANCE = re.compile(r"(?i)\s?%?\s(?:above|below|ahead of|behind|short of) (?:the |its |our )?[a-z]")
+
+# "With 61.2 points on MMLU it is second": a result, where "3.1 points more" and "a lead of 3.1 points" are differences.
+_POINTS = re.compile(
+    r"(?i)\s?%?\s?(?:points?|pts?)\b(?!,? (?:more|higher|better|above|over|ahead|below|less|lower|behind|up|down|worse|"
+    r"improve\w*|gains?|increases?|boosts?|than|difference|gap|lead|margin)\b)"
+)
+_GAINED = re.compile(
+    r"(?i)\b(?:by|improv\w*|increas\w*|gain\w*|boost\w*|rais\w*|lead of|gap of|margin of|difference of|drop\w*|fell|"
+    r"lost|loses?|wins?|adds?|another|extra|up|down|jump\w*|rises?|rose)\b[^.;,\d]{0,24}$"
+)
+_MOST_OF_A_GAP = 25
 
 MOST_NUMBERS = 60  # a passage of more is a dump of numbers, and no sentence
 
@@ -170,7 +192,18 @@ def _is_rating(match: re.Match[str], text: str) -> bool:
 
 def _is_rounded_result(match: re.Match[str], text: str) -> bool:
     before = text[max(0, match.start() - 50) : match.start()]
-    return bool(_SCORED_ABOUT.search(before) and _ON.match(text, match.end()))
+    if _SCORED_ABOUT.search(before) and _ON.match(text, match.end()):
+        return True
+    if before.rstrip().endswith(_HEDGES) and is_new_value(text, match.start()):
+        return True  # "from ~41 % to ~48 %"
+    if not ("." in match[0] or match[2]) or not (about := _ABOUT.search(before)):
+        return False
+    hedged = match.start() - len(before) + about.end("label")  # "MMLU loss: ~1.2": asked without the hedge
+    if is_other_quantity(text, hedged, match.end()) or is_other_quantity(text, match.start(), match.end()):
+        return False
+    words = about["label"].split()
+    counts = (1, 2, 3) if about["told"] else (1,)  # "MMLU rose ~3.1" tells by how much
+    return any(names_test(" ".join(words[-count:])) for count in counts) and not _HOPES.search(before)
 
 
 def _is_setting_or_distance(match: re.Match[str], text: str, after: str) -> bool:
@@ -182,15 +215,27 @@ def _is_setting_or_distance(match: re.Match[str], text: str, after: str) -> bool
     return bool(_DISTANCE.match(after) and not _RESULT.search(before[-30:]))
 
 
+def _is_in_points(match: re.Match[str], before: str, after: str) -> bool:
+    high = float(match[1].replace(",", ".")) >= _MOST_OF_A_GAP
+    return bool(_POINTS.match(after) and (high or _RESULT.search(before[-30:])) and not _GAINED.search(before))
+
+
+def _is_difference(match: re.Match[str], text: str, before: str, after: str) -> bool:
+    """True for "3.1 points" and "a 5 % gain", but not for the 55.7 of "from 48.1 to 55.7 points"."""
+    if _OF_SOMETHING.match(after):
+        return not (_is_in_points(match, before, after) or is_new_value(text, match.start()))
+    return bool(_ARTICLE.search(before) and not _MEASURED.match(after) and not is_new_value(text, match.start()))
+
+
 def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 50) : match.start()], text[match.end() : match.end() + 90]
-    if _OF_ELSE.search(before) or _OF_SOMETHING.match(after) or _ARROW.match(after):
-        return False
-    if _TO.match(after) and _FROM.search(before):
+    if _OF_ELSE.search(before) or _ARROW.match(after) or (_TO.match(after) and _FROM.search(before)):
         return False  # "from 43.1 % to 43.6 %": what it was before
-    if _is_setting_or_distance(match, text, after) or (_ARTICLE.search(before) and not _MEASURED.match(after)):
+    if _is_difference(match, text, before, after):
         return False
-    if is_other_quantity(text, match.start(), match.end()) or (match[2] and _SHARE_OF_ANOTHER.match(after)):
+    if _is_setting_or_distance(match, text, after) or (match[2] and _SHARE_OF_ANOTHER.match(after)):
+        return False
+    if any(told(text, match.start(), match.end()) for told in (is_other_quantity, is_former_value, is_program_version)):
         return False
     number, whole = float(match[1].replace(",", ".")), not match[2] and not re.search(r"[.,]", match[1])
     if not whole:

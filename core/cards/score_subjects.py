@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.fast_patterns import fast_pattern
+from core.cards.measured_by import only_measures
 from core.cards.model_words import FAMILY_STEMS
 from core.cards.outsiders import find_outsiders, is_official
 from core.cards.plain_labels import PLAIN_SUBJECT
@@ -19,6 +20,13 @@ FAMILY_NAME = fast_pattern(
     + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True))
     + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)\b))*"
 )
+# Words that only begin like the name of a family: "random choice would yield 25.0".
+_ORDINARY_WORD = re.compile(
+    r"(?:[Yy]ield|[Oo]ptim|[Oo]pt(?:ion|ed|s\b)|[Pp]hilos|steps?\b|stable\b|commands?\b|bloom(?:s|ing)\b)"
+)
+_OF_A_KIND = re.compile(
+    r"(?i)-(?:style|like|based|type|inspired|compatible|judged|graded|generated|written|annotated)$"
+)
 _SWALLOWED = re.compile(r"(?<=\d[bB]) \d[\d.]*$")  # "Brio-70B 30.1": the score is no part of the name
 _ITS_NUMBER = re.compile(r"\s?(?:[(（][^()（）\d]{0,15}|of |at |with |: ?|= ?)\d")
 _PERCENT_SIGN = re.compile(r"(?<=\d)\s?[%％]")
@@ -26,7 +34,8 @@ _ASIDE = re.compile(r"[(（][^()（）]{0,80}\d\.\d[^()（）]{0,40}[)）]")  # 
 _GIVEN_TO = re.compile(
     r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?"
     r"(?:(?:on|in|auf|sur|en) (?:the )?[A-Z][\w-]{2,20} )?"
-    r"(?:for|by|of|from|pour|für|von|para|per|d[eou]l?|des) (?:the )?(?=\w)"
+    r"(?:for|(?:(?:scored|reached|achieved|obtained|attained|posted) )?by|of|from|pour|für|von|para|per|d[eou]l?|des) "
+    r"(?:the )?(?=\w)"
 )  # "50.8 % for GPT-3.5"
 # "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
 _WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
@@ -44,7 +53,7 @@ _FORMER = re.compile(
 _BEATEN = re.compile(
     r"(?i)(?:outperform\w*|\blead(?:s|ing)?|\bedg(?:es|ing) out|\btops|"
     r"surpass\w*|beat\w*|exceed\w*|than|over|against|versus|vs\.?|compared (?:to|"
-    r"with)|close to|similar to|neck and neck with|tied with|"
+    r"with)|compet\w+ with|close to|similar to|neck and neck with|tied with|"
     r"comparable (?:to|with)|unlike|ahead of|in contrast (?:to|with)|"
     r"on[- ](?:a )?par with|match\w*|rival\w*|approach\w*|behind|"
     r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
@@ -55,7 +64,7 @@ _BEATEN = re.compile(
 # "It is a student of Wren-70B and scores 61.2": said of the student.
 _MADE_OF = re.compile(
     r"(?i)\b(?:is|as|was|being|,|[(（]) ?(?:an?|the) (?:[\w-]+ ){0,3}(?:student|fine-?tune[ds]?|merge|version|"
-    r"variant|quant\w*|distill\w*|descendant|derivative|successor|sibling|fork|copy|adaptation) "
+    r"variant|quant\w*|distill\w*|descendant|derivative|successor|sibling|fork|copy|adaptation|competitor|rival) "
     r"(?:of|to) (?:the )?$"
 )
 _ITS_OWN_CLAUSE = re.compile(r"(?i)\s{0,3}[('’]|,? (?:which|who)\b[^,;.]{0,60}$")  # "it beats Brio, which scores 58.1"
@@ -65,8 +74,7 @@ _BEATEN_TO = re.compile(
     r"(?i)\b(?:beat\w*|outperform\w*|surpass\w*|edg(?:es|ed)|leads?|led|wins?|won|ahead of|better than)\b[^.;]{0,60}?"
     r"[,(:]? (\d[\d.]{0,5})\s?%? to $"
 )
-_SERVED = re.compile(r"\s?[(（][^()（）]{0,25}\d\.\d[^()（）]{0,12}[)）]")
-_AS_JUDGE = re.compile(r"(?i)(?:[- ]turbo)? (?:as|is|was) (?:the |a |an |our )?(?:judge|evaluator|grader)\b")
+_SERVED = re.compile(r"\s?[(（][^()（）]{0,25}\d[.,]\d[^()（）]{0,12}[)）]")
 _PAIR = re.compile(r"(?i)[(（]\s?(\d[\d.,]*)\s?%? (?:vs\.?|versus|against|compared (?:to|with)) (\d[\d.,]*)\s?%?[)）]")
 _AGAINST = re.compile(r"(?i)\s?%?,? (?:vs\.?|versus|against|compared (?:to|with)) \d")  # "beats A (44.0 vs 30.1)"
 # Names of models without a family or a size, where a result follows: "CroissantLLM reaches 30.2", "MathGenie achieves".
@@ -77,6 +85,13 @@ _COINED = re.compile(
     r"(?:scores?|gets?|reach(?:es|ed)?|achiev(?:es|ed)|obtain(?:s|ed)|attain(?:s|ed)|hits?|has|is at|stands at|"
     r"erreicht|erzielt|atteint|obtient|obtiene|alcanza|logra|ottiene|raggiunge|atinge|набирает|достигает)\b"
 )
+# "Brio (13B) has 60.0 on MMLU"
+_SIZE_BEHIND = re.compile(
+    r"(?<![\w/.-])(?P<name>[A-Z][\w.+-]{2,24}(?: [A-Z\d][\w.-]{0,12})?) ?[(（]\d{1,3}(?:\.\d{1,2})? ?[BM]"
+    r"(?:,[^()（）]{1,30})?[)）](?= (?:only |just |still |also |itself )?(?:scores?d?|gets?|got|"
+    r"reach(?:es|ed)|achiev(?:es|ed)|obtain(?:s|ed)|attain(?:s|ed)|hits?|has|had|is at|stands at|comes in at) \d)"
+)
+_NUMBER_BEFORE = re.compile(r"\d\s?%?(?: points?)? $")
 # "For comparison, Brio reaches 30.2": whoever is named, it is not this model.
 _FOR_COMPARISON = fast_pattern(
     r"(?:(?:[Ff]or|[Bb]y|[Ii]n|[Aa]s a) (?:comparison|reference|context)|[Zz]um Vergleich|"
@@ -100,13 +115,19 @@ def find_models(text: str) -> list[tuple[int, int, str]]:
     found = [
         (match.start(), match.start() + len(name), name)
         for match in FAMILY_NAME.finditer(text)
-        if (name := _SWALLOWED.sub("", match[0]))
+        if (name := _SWALLOWED.sub("", match[0])) and not (_ORDINARY_WORD.match(name) or _OF_A_KIND.search(name))
     ]
     sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
     others = [(match.start(), match.end(), match[0]) for match in _NO_MODEL.finditer(text)]
-    plain = [(match.start(), match.end(), match[0]) for match in PLAIN_SUBJECT.finditer(text)]
+    plain = [  # "58.1 before DPO and 61.2 now": what stands behind a number tells of that number
+        (match.start(), match.end(), match[0])
+        for match in PLAIN_SUBJECT.finditer(text)
+        if not (match[0][:6] == "before" and _NUMBER_BEFORE.search(text[: match.start()][-12:]))
+    ]
     others += [(*match.span("name"), match["name"]) for match in _COINED.finditer(text)]
     others += [(*match.span("name"), match["name"]) for match in _FOR_COMPARISON.finditer(text)]
+    if "(" in text or "（" in text:
+        others += [(*match.span("name"), match["name"]) for match in _SIZE_BEHIND.finditer(text)]
     for match in _OTHER_OF_OURS.finditer(text):
         group = "name" if match["name"] else "what"
         others.append((*match.span(group), match[group]))
@@ -114,9 +135,18 @@ def find_models(text: str) -> list[tuple[int, int, str]]:
     every = [
         item
         for item in sorted({*found, *sized, *others, *plain})
-        if not names_test(item[2]) and not _AS_JUDGE.match(text, item[1])
+        if not names_test(item[2]) and not only_measures(text, item[0], item[1])
     ]
     return without_appositions(text, every) if plain else every
+
+
+def find_measurers(text: str) -> list[tuple[int, int]]:
+    """Where the names of judges and programs stand that hold a number of their own: "judged by Claude 3.5 Sonnet"."""
+    return [
+        match.span()
+        for match in FAMILY_NAME.finditer(text)
+        if " " in match[0] and only_measures(text, match.start(), match.end())
+    ]
 
 
 @lru_cache(maxsize=256)  # asked for each number of a sentence

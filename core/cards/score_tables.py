@@ -13,67 +13,72 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from core.cards.benchmark_mentions import names_test
+from core.cards.columns_of_one import latest_checkpoint, naming_of
 from core.cards.grids import Cell, Table
 from core.cards.name_match import Match
 from core.cards.one_scale import with_shares
+from core.cards.other_labels import names_no_part
 from core.cards.own_model import OwnModel
-from core.cards.plain_labels import is_after, is_before, is_size_alone
-from core.cards.reading import ReportedScore
-from core.cards.row_labels import SETTING_ROWS, SHOTS_ROW, TEXT_METRIC, are_lengths, what_they_add_to
+from core.cards.plain_labels import is_size_alone
+from core.cards.reading import ReportedScore, Unread
+from core.cards.result_tables import is_measure
+from core.cards.row_labels import SETTING_ROWS, SHOTS_ROW, are_lengths
 from core.cards.score_cells import column_settings
-from core.cards.sections_apart import are_parts
 from core.cards.settings import Settings, is_setting, parse_settings
-from core.cards.table_scores import TableScores, in_language
+from core.cards.table_contents import TableContents
+from core.cards.table_scores import naming_of_parts
 from core.cards.table_shape import are_differences
 from core.cards.table_words import (
     AVERAGE,
     DATES,
     DIFFERENCE,
-    EVALUATION,
-    METRIC_IN_BRACKETS,
     NAMED_DIFFERENCE,
     NO_SHARE,
     NOT_A_SCORE,
-    OTHER_TABLE,
     SETTING_HEADER,
     VALUE_HEADER,
 )
 from core.cards.values import is_missing, parse_pair, parse_value
-from core.cards.vocabulary import BOARD
 from core.cards.win_rates import OPPONENTS, find_win_column, parties
 from core.catalogue.benchmark_names import gives_marks
 
-_LEAK_WORDS = re.compile(
-    r"(?i)\b(?:de-?)?contaminat\w*|\boverlap\w*|\bdedup\w*|\b(?:with|in|from) (?:the |our )?training data|污染|오염"
-)
-_OF_LEAKAGE = re.compile(r"(?i)contaminat|\bleak(?:age|s|ed)?\b|污染|泄[漏露]|오염|누출|유출")
 _AGAINST = re.compile(r"(?i)\((?:vs|versus|against|relative to)\b[^()]*\)")
 
 
-def read_score_table(table: Table, own: OwnModel) -> list[ReportedScore]:
-    """The scores of one table; none where it holds something else."""
-    return _Reader(table, own).read()
+def read_score_table(table: Table, own: OwnModel, unread: list[Unread] | None = None) -> list[ReportedScore]:
+    """The scores of one table; none where it holds something else.
+
+    A table that may be one of results, but of which nobody can say what its numbers are of, goes to `unread`.
+    """
+    reader = _Reader(table, own)
+    scores = reader.read()
+    if unread is not None and not scores and (labels := reader.left_open()):
+        unread.append(Unread("table", f"what its numbers are of is not clear: {', '.join(labels)}"[:200], table.line))
+    return scores
 
 
-class _Reader(TableScores):
+class _Reader(TableContents):
     def read(self) -> list[ReportedScore]:
         layout = self._layout() if self.holds_scores else None
-        return with_shares(layout()) if layout else []
+        return with_shares([self._as_measured(score) for score in layout()]) if layout else []
+
+    def _as_measured(self, score: ReportedScore) -> ReportedScore:
+        """The score of a row called after its judge or its program, which are told as the way it was taken."""
+        how = self.measurers.get(score.subject or "")
+        return replace(score, subject=None, mode=", ".join(filter(None, (score.mode, how)))) if how else score
 
     def _layout(self) -> Callable[[], list[ReportedScore]] | None:
         headers = [self.headers[j] for j in self.score_columns]
         tests_across = sum(map(names_test, headers))
         models_across = sum(self.names_model(_AGAINST.sub("", header)) for header in headers)
-        if _OF_LEAKAGE.search(f"{self.heading} {' '.join(self.headers)}"):
-            return None  # how much of a test was seen is no score on it
-        if self.is_mixture:
+        if self.of_nobody or self.of_leakage or self.is_mixture:
             return None
         if self.of_one_model:
             return self._one_row
         if find_win_column(self.headers) is not None:
             return self._wins
         tests_down = self.benchmark_column is not None
-        if not (tests_down or tests_across) and (self._is_foreign() or not self._is_about_tests(headers)):
+        if not (tests_down or tests_across) and (self.is_foreign() or not self.is_about_tests(headers)):
             return None
         unlisted = self.model_column is not None  # benchmarks across that are known by no name here
         rules = (
@@ -84,25 +89,9 @@ class _Reader(TableScores):
             (tests_down or models_across > 0, self._tests_down),
             (any(VALUE_HEADER.match(header) for header in headers), self._tests_down),
             (self.precisions_down(), self._models_down),
+            (all(map(is_measure, headers)), self._tests_down),
         )
         return next((layout for holds, layout in rules if holds), None)
-
-    def _is_foreign(self) -> bool:
-        # A column of perplexity beside the others is left out, and tells nothing of them.
-        read = " ".join(self.headers[j] for j in sorted({*self.label_columns, *self.score_columns}))
-        above = _LEAK_WORDS.sub(" ", self.table.intro[-300:])  # the questions are said to be clean
-        return bool(OTHER_TABLE.search(f"{self.heading} {above} {read}"))
-
-    def _is_about_tests(self, headers: list[str]) -> bool:
-        """True where the words around a table without names of tests say that it holds results of some."""
-        metrics = [] if self.metric_column is None else self.column(self.metric_column)
-        return (
-            self.test_above is not None
-            or any(map(TEXT_METRIC.fullmatch, (*headers, *metrics)))
-            or any(map(METRIC_IN_BRACKETS.search, headers))
-            or bool(EVALUATION.search(self.words_around) or BOARD.search(self.table.outro))
-            or (self.titled() is not None and any("%" in row[self.score_columns[0]].text for row in self.body))
-        )
 
     def _tests_down(self) -> list[ReportedScore]:
         column = self.benchmark_column
@@ -117,7 +106,7 @@ class _Reader(TableScores):
         subjects = self.own_labels([self._subject_across(j) for j in self.score_columns])
         scores = []
         qualifiers = self.qualifiers(column)
-        languages = are_parts([subject for subject, _ in subjects])
+        languages = naming_of_parts([subject for subject, _ in subjects])
         above = self._test_over(column)
         metric = self.metric_column
         last = ""
@@ -131,11 +120,12 @@ class _Reader(TableScores):
             if not name.strip() and metric is not None and row[metric].text.strip():
                 name = last  # harness output leaves the name out for a test's second metric
             last = name or last
+            names_else = above is not None and names_no_part(name) and not AVERAGE.match(name)  # "temperature"
             if above and re.search(r"\w", name) and (self.of_marks or not AVERAGE.match(name)):
                 name = f"{above} {name}"
             if name in qualifiers and (extra := row[qualifiers[name]].text) and not is_missing(extra):
                 name = f"{name} {extra}"
-            if not re.search(r"\w", name) or self._counts_something_else(name[:200], row):
+            if names_else or not re.search(r"\w", name) or self._counts_something_else(name[:200], row):
                 continue
             beside = Settings()
             for j in row_settings:
@@ -152,7 +142,7 @@ class _Reader(TableScores):
                         )
                     continue
                 header = self.headers[j]
-                part = in_language(name, header) if languages else name
+                part = languages(name, header) if languages else name
                 scores += self.score(row[j], part, None if languages else subject, own, settings, header)
         return scores
 
@@ -206,25 +196,33 @@ class _Reader(TableScores):
         by_setting = SETTING_ROWS.fullmatch(self.headers[column])
         called = [label or "" for label in labels if not is_size_alone(label or "")]  # "500B" of tokens names none
         metrics |= lengths or (bool(by_setting) and not any(map(self.names_model, called)))
-        subjects = self._owners(labels) if not metrics else self.own_labels([None] * len(labels))
+        subjects = self.owners_down(labels) if not metrics else self._of_one_model(labels, self.headers[column])
         others = [j for j in self.label_columns if j != column and not self._is_group(j)]
-        beside = [
-            parse_settings(" ".join([label or "" if metrics else "", *(row[j].text for j in others)]))
-            for label, row in zip(labels, self.body, strict=True)
-        ]
+        beside = []
+        for label, row in zip(labels, self.body, strict=True):
+            told = parse_settings(" ".join([label or "" if metrics else "", *(row[j].text for j in others)]))
+            for j in others if told.mode is None else ():
+                told = told.filled(column_settings(self.headers[j], row[j].text))
+            beside.append(told)
         names = [(j, name) for j in self.score_columns if (name := self.test_across(j))]
         asked = next((row for row in self.body if SHOTS_ROW.fullmatch(row[column].text)), None)
         shots = {j: column_settings("shots", asked[j].text) if asked else Settings() for j, _ in names}
-        languages = are_parts([subject for subject, _ in subjects])
+        languages = naming_of(labels) if metrics else naming_of_parts([subject for subject, _ in subjects])
         scores = []
         for row, (subject, own), settings in zip(self.body, subjects, beside, strict=True):
             for j, name in names if row is not asked and not self._of_differences(row, column) else ():
                 asked_so = settings.filled(shots[j]) if asked else settings
-                part = in_language(name, subject or "") if languages else name
+                part = languages(name, subject or row[column].text) if languages else name
                 if lengths:  # the test at one length is another than the test at the next
                     part = f"{name} ({row[column].text.strip(' $*')})"
                 scores += self.score(row[j], part, None if languages else subject, own, asked_so, subject or "")
         return scores
+
+    def _of_one_model(self, labels: Sequence[str | None], corner: str) -> list[tuple[str | None, bool]]:
+        """Rows of one model; of its checkpoints the last is it, and those before are told by their labels."""
+        owners = self.own_labels([None] * len(labels))
+        latest = latest_checkpoint(labels, corner) or [True] * len(labels)
+        return [owner if last else (label, False) for owner, label, last in zip(owners, labels, latest, strict=True)]
 
     def _of_differences(self, row: Sequence[Cell], column: int) -> bool:
         """True for a row that tells how far the rows above it are apart."""
@@ -261,25 +259,6 @@ class _Reader(TableScores):
             name = f"{test} win rate".strip() + (f" vs {rival}" if rival else "")
             scores += self.score(row[column], name, subject, own, Settings(metric="win rate"), "")
         return scores
-
-    def _owners(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
-        """Each row's label and whether it is the card's own; "+ Execution feedback" is of the model above it."""
-        bases = what_they_add_to(labels)
-        beside = [" ".join(row[j].text for j in self.label_columns) for row in self.body]
-        owners = self.own_labels([base or label for label, base in zip(labels, bases, strict=True)], beside)
-        made = [
-            bool(base) and self._makes_own(base or "", label or "") for label, base in zip(labels, bases, strict=True)
-        ]
-        if any(made):  # then what it was added to is not the card's own, and stands without a name: "base, 2-shot"
-            owners = [(subject, mine and not is_before(subject or "")) for subject, mine in owners]
-        return [
-            (f"{base} {label}", mine or makes) if base else (subject, mine)
-            for label, base, makes, (subject, mine) in zip(labels, bases, made, owners, strict=True)
-        ]
-
-    def _makes_own(self, base: str, label: str) -> bool:
-        """True for "+ this adapter", and for "+ LoRA" below the model that the card's own was made from."""
-        return self.own.match(label) is Match.SAID or (self.own.is_parent(base) and is_after(label))
 
     def _both_down(self) -> list[ReportedScore]:
         assert self.benchmark_column is not None and self.model_column is not None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from core.cards.language_names import english_name, is_code, languages_in
 from core.cards.name_words import words_of
+from core.cards.settings import is_setting
 
 MOST_CHARS = 80  # a longer title tells of something else besides
 # Tests written in English: under "German" they are translations, and never the test itself.
@@ -149,3 +150,25 @@ def _kind(title: str) -> frozenset[str]:
 def is_kind(title: str) -> bool:
     """True for the title of a section that is told apart from others."""
     return bool(_kind(title))
+
+
+def sections_of(titled: Sequence[tuple[int, str]], rows: Sequence[int]) -> list[tuple[int, str]]:
+    """The titles within a table that tell apart what stands below them, by line; "" where such a part has ended.
+
+    "Math" below the rows of "Chinese" ends these. It does not where it only divides them: right below "Chinese", or in
+    each of several parts. `rows` are the lines of the rows with numbers.
+
+    >>> sections_of([(1, "Chinese"), (4, "Math")], [2, 3, 5]), sections_of([(1, "German"), (2, "Math")], [3, 4])
+    ([(1, 'Chinese'), (4, '')], [(1, 'German')])
+    """
+    titles = [title for _, title in titled]
+    found: list[tuple[int, str]] = []
+    divides = False  # the part that goes on is divided by further titles
+    for place, (line, title) in enumerate(titled):
+        if is_kind(title):
+            found.append((line, title))
+            below = titled[place + 1] if place + 1 < len(titled) else None
+            divides = below is not None and not is_kind(below[1]) and not any(line < row < below[0] for row in rows)
+        elif found and found[-1][1] and not divides and titles.count(title) == 1 and not is_setting(title):
+            found.append((line, ""))
+    return found

@@ -4,7 +4,7 @@ import re
 
 MAX_SENTENCE_CHARS = 1_500  # longer ones are read in pieces: patterns of words need time by the square of a length
 # The full stop of these ends no sentence: "surpassing Quill (81.6 vs. 80.8) and Tern 540B", "see Fig. 3".
-_SHORTENED = ("vs", "Vs", "e.g", "i.e", "cf", "approx", "resp", "incl", "w.r.t")
+_SHORTENED = ("vs", "Vs", "prev", "Prev", "e.g", "i.e", "cf", "approx", "resp", "incl", "w.r.t", "Mrd", "Mio")
 _BEFORE_NUMBER = ("no", "No", "nr", "Nr", "fig", "Fig", "sec", "Sec", "ver", "Ver", "vol", "Vol")
 _NO_END = "".join(rf"(?<!\b{re.escape(word)}\.)" for word in _SHORTENED) + "".join(
     rf"(?!(?<=\b{word}\.)\s+\d)" for word in _BEFORE_NUMBER

@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from core.cards.modes_abroad import thinking_abroad, without_modes_abroad
+
 _SHOTS = re.compile(
     r"\b(\d{1,3})\s*(?:[-–]\s*\d{1,3}\s*)?[-\s_]?\s*(?:shots?\b|s\)|样本|樣本|샷|ショット)", re.IGNORECASE | re.ASCII
 )
@@ -20,7 +22,8 @@ _ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.I
 _METRIC = re.compile(
     r"\b(p(?:ass)?\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|"
     r"rouge-?l?|comet|meteor|bert[\s_-]?score|mc[12]|win[\s_-]?rate|"
-    r"lc[\s_-]?win[\s_-]?rate|percentile|rating|elo|macro[\s_]?(?:avg|f1)|npm|resolved|strict|"
+    r"lc[\s_-]?win[\s_-]?rate|percentile|rating|elo|macro[\s_]?(?:avg|f1)|npm|resolved|"
+    r"strict(?:[-\s_]match)?|flexible[-\s_]extract|"
     r"prompt[-\s_]strict|inst(?:ruction)?[-\s_](?:level[-\s_])?(?:strict|loose)|"
     r"prompt[-\s_](?:level[-\s_])?(?:strict|loose)|score|ast|execution|ndcg|recall|precision)\b",
     re.IGNORECASE | re.ASCII,
@@ -32,12 +35,18 @@ _MODES = (
         ),
         "maj@{}",
     ),
-    (re.compile(r"\b(?:avg|mean)\s?@\s?(\d+)\b", re.IGNORECASE | re.ASCII), "avg@{}"),
+    (
+        re.compile(
+            r"\b(?:avg|mean)\s?@\s?(\d+)\b(?! (?:\w+ )?(?:tasks|tests|benchmarks|datasets|sets)\b)",
+            re.IGNORECASE | re.ASCII,
+        ),
+        "avg@{}",
+    ),
     (re.compile(r"\bbest[\s-]of[\s-](\d+)\b|\bbo(\d+)\b", re.IGNORECASE | re.ASCII), "best of {}"),
     (
         re.compile(
-            r"\bnon[-\s]?(?:think(?:ing)?|reasoning)\b|\b(?:thinking|reasoning)\s?(?:mode)?\s?[:=]?\s?(?:off|"
-            r"disabled)\b|\bno[-\s_]?think(?:ing)?|(?:\bwithout|\bno|\bw/o) (?:extended )?(?:thinking|"
+            r"\bnon[-\s]?(?:think(?:ing)?|reasoning)\b|(?:\b|\benable_)(?:thinking|reasoning)[-\s]?(?:mode)?[-\s]?[:=(]?\s?(?:off|"
+            r"disabled|false)\b|\bno[-\s_]?think(?:ing)?|(?:\bwithout|\bno|\bw/o) (?:extended )?(?:thinking|"
             r"reasoning)\b|非思考|비추론",
             re.IGNORECASE | re.ASCII,
         ),
@@ -46,7 +55,7 @@ _MODES = (
     (
         re.compile(
             r"(?<!non)(?<!non[-\s])\b(?:thinking|with reasoning|reasoning mode|think)\b|\(reasoning\b|思考模式|"
-            r"深度思考|추론 모드|\b(?:high|medium|low) effort\b",
+            r"深度思考|추론 모드|\benable_thinking\s?[:=]\s?true\b|\b(?:high|medium|low) effort\b",
             re.IGNORECASE | re.ASCII,
         ),
         "thinking",
@@ -60,7 +69,8 @@ _MODES = (
     ),
     (
         re.compile(
-            r"\b(?:w/|with|using|\+)\s?(?:tools?|python|code interpreter|search|tir)\b|\btool[-\s]integrated\b|\btir\b",
+            r"(?:\b(?:w/|with|using)|(?<![\w+])\+)\s?(?:tools?|python|code interpreter|search|tir)\b|"
+            r"\btool[-\s]integrated\b|\btir\b",
             re.IGNORECASE | re.ASCII,
         ),
         "tools",
@@ -68,7 +78,7 @@ _MODES = (
 )
 PRECISION = re.compile(
     r"\b(bf16|bfloat16|fp16|float16|fp32|float32|fp8|fp6|fp4|int8|int4|nf4|mxfp[468]|nvfp4|w8a16|w4a8|w4a4|awq|"
-    r"gptq|w4a16|w8a8|load_in_[48]bit|(?:16|8|6|5|4|3|2|1)[-\s]?bits?|hqq\+?|exl2|aqlm|"
+    r"gptq|w4a16|w8a8|load_in_[48]bit|(?:16|8|6|5|4|3|2|1)[-\s]?bits?|\d\.\d{1,2}[-\s]?bpw|hqq\+?|exl2|aqlm|"
     r"q\dk?[sml](?![a-z])|(?:ud-)?i?q\d(?:_(?:k|0|1|nl|xxs|xs))?(?:_(?:xs|s|m|l|xl|xxs))?|full[-\s]precision|"
     r"half[-\s]precision)(?!\w)",
     re.IGNORECASE | re.ASCII,
@@ -125,6 +135,8 @@ def parse_settings(text: str) -> Settings:
         if match := pattern.search(text):
             count = next((group for group in match.groups() if group), "") if match.groups() else ""
             modes.append(label.format(count))
+    if (abroad := thinking_abroad(text)) and abroad not in modes:
+        modes.append(abroad)
     if sampled := _sampled(text):
         modes.append(sampled)
     if "non-thinking" in modes and "thinking" in modes:
@@ -190,6 +202,7 @@ def is_setting(text: str) -> bool:
     rest = _SHOTS.sub(" ", _METRIC.sub(" ", _ZERO.sub(" ", _SPELLED.sub(" ", text))))
     for pattern, _ in _MODES:
         rest = pattern.sub(" ", rest)
+    rest = without_modes_abroad(rest)
     rest = re.sub(
         r"(?i)\b(?:shots?|few|avg|average|mode|acc|val|test|english|overall|macro|mean|direct|"
         r"normali[sz]ed)\b|(?:\bwithout|\bno|\bw/o)[ -](?:tools?|cot)\b|v\.?s\.?|得分|分数|准确率|점수|정확도",

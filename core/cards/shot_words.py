@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from core.cards.benchmark_mentions import is_board, tests_in
 from core.cards.fast_patterns import fast_pattern
+from core.cards.shots_abroad import in_shots, may_tell_abroad
 from core.catalogue.benchmark_names import find_benchmark, name_key
 
 _NUMBERS = {
@@ -87,6 +88,9 @@ _OF_ALL = re.compile(
     r"^\W*(?:few|zero|five|\d{1,2})[- ]?shots?\b(?=\W*$|\s*[,(;:]| (?:unless|throughout|everywhere|for all|on all|"
     r"prompting with k ?= ?\d{1,2}(?:,|\.|\s*$)))|"
     r"^\W*(?:number of )?(?:few-?)?shots?\W{0,3}[:=]\W{0,3}\d{1,2}\W*$|"
+    r"^\W*[kn] ?= ?\d{1,2}\b|\b(?:we|i) always (?:use[ds]?|evaluate[ds]?|test(?:ed)?|report(?:ed)?|ran|run)\b|"
+    r"^\W*(?:evaluad[oa]s?|avaliad[oa]s?|évalu[ée]+s?|evaluiert|getestet|gemessen|valutat[oi])\b|"
+    r"(?:均|统一|統一|一律)(?:采用|使用|为|是|以|按)|"
     r"评测|结果|评估|测试|任务|基准|평가|결과|테스트|과제|태스크|벤치마크|評価|結果|タスク|ベンチマーク|テスト"
 )
 _ONLY_SOME = re.compile(
@@ -145,10 +149,16 @@ class Told:
     excepted: tuple[str, ...] = ()
 
 
+def may_tell_shots(text: str) -> bool:
+    """False where a text holds no word that a number of shots can do without."""
+    return MAY_TELL.search(text) is not None or may_tell_abroad(text)
+
+
 @lru_cache(maxsize=4096)  # the words below one table stand above the next
 def told_in(said: str) -> Told:
-    if not MAY_TELL.search(said):
+    if not may_tell_shots(said):
         return Told()
+    said = in_shots(said)
     piece = _UNMEANT.sub(lambda match: "·" * len(match[0]), UNLESS_SAID.sub(" ", said))
     told = [(match.start(), match.end(), _number(match)) for match in _SHOTS.finditer(piece)]
     told = told or [(match.start(), match.end(), _number(match)) for match in _K_SHOTS.finditer(piece)]

@@ -18,7 +18,7 @@ from core.cards.grids import Table
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
 from core.cards.own_model import OwnModel
-from core.cards.shot_words import BEGINS_WITH_SHOTS, BUT, MAY_TELL, THE_REST, UNLESS_SAID, Told, told_in
+from core.cards.shot_words import BEGINS_WITH_SHOTS, BUT, THE_REST, UNLESS_SAID, Told, may_tell_shots, told_in
 from core.cards.stages import is_raw
 
 _MOST_CHARS, _MOST_STATEMENTS = 400, 40
@@ -43,6 +43,7 @@ _OF_EVERY_ABROAD = re.compile(
     r"\btod[ao]s (?:(?:l[ao]s|[ao]s|nuestr[ao]s|noss[ao]s) )?(?:resultados|evaluaciones|avaliações|tareas|tarefas|"
     r"pruebas|testes|benchmarks)\b|\btutt[ei] (?:i |le |gli )?(?:risultati|valutazioni|compiti|test|benchmark)\b|"
     r"\bвс[её]х? (?:тест|задач|оценк|бенчмарк|результат|замер)\w{0,3}|"
+    r"(?:均|统一|統一|一律)(?:采用|使用|为|是|以|按)|"
     r"所有(?:的)?(?:评测|评估|测试|任务|基准|结果)|全部(?:评测|测试|任务|结果)|"
     r"모든 ?(?:평가|벤치마크|결과|테스트|태스크|과제)|(?:全て|すべて|全)の?(?:評価|結果|タスク|ベンチマーク|テスト)"
 )
@@ -141,7 +142,7 @@ class ShotsOfCard:
         kept = []
         for one in found:
             beside = [other.told for other in found if other.headings == one.headings]
-            if one.general and len({number for told in beside for number in told.of_all}) == 1:
+            if one.general and len({number for told in beside for number in told.of_all}) == bool(one.told.of_all):
                 by_test = {key: shots for told in beside for key, shots in told.by_test}
                 kept.append(replace(one, told=replace(one.told, by_test=tuple(by_test.items()))))
         return kept
@@ -149,7 +150,7 @@ class ShotsOfCard:
     def _found(self) -> Iterator[_Statement]:
         for sentence in self._document.sentences:
             text = sentence.text
-            if sentence.kind != "prose" or len(text) > _MOST_CHARS or not MAY_TELL.search(text):
+            if sentence.kind != "prose" or len(text) > _MOST_CHARS or not may_tell_shots(text):
                 continue
             told = told_in(text)
             if told == Told() or tells_of_rival(text, self._own):
@@ -163,6 +164,8 @@ class ShotsOfCard:
             )
             of_all = general and self._is_of_all(text, bare)
             general = of_all or (general and bool(_SUBJECT.search(bare)))
+            if not told.of_all and _tells_of_many(text, told):
+                general = of_all = True
             yield _Statement(sentence.line, sentence.headings, told, general, of_all)
 
     def _is_of_all(self, text: str, bare: str) -> bool:
@@ -187,6 +190,19 @@ class ShotsOfCard:
         return (
             _only_of_evaluation([beside]) or bool(_OF_STAGES.fullmatch(beside)) or self._own.match(beside) > Match.NONE
         )
+
+
+_ALIKE = re.compile(
+    r"(?i)\b(?:all|each|both|every|uniformly|same|likewise|identical\w*)\b|统一|統一|一律|均|都|相同|모두|동일|すべて|全て|同じ"
+)
+_MANY = 3
+
+
+def _tells_of_many(text: str, told: Told) -> bool:
+    """True for one number that a sentence gives to several tests by name: "MMLU, C-Eval and AGIEval are all 5-shot"."""
+    keys = {key for key, _ in told.by_test}
+    alike = len(keys) >= _MANY and len({shots for _, shots in told.by_test}) == 1
+    return alike and bool(_ALIKE.search(text)) and not _NOT_ALL.search(text)
 
 
 def _only_of_evaluation(headings: Sequence[str]) -> bool:

@@ -58,19 +58,56 @@ def _ranks_another(evidence: Evidence, sentence: Sentence, ranked: re.Match[str]
     return evidence.own.match(subject["name"]) is Match.NONE
 
 
-def independent_confirmation(evidence: Evidence) -> Finding:
-    """Results that somebody other than the publisher measured, from several places."""
-    signal = "independent_confirmation"
+_HARNESS = re.compile(
+    r"(?i)\b(?:evaluat\w+|tested|ran|run|measured|computed|obtained|assess\w*|benchmarked|reproduc\w+|use[ds]?)\b"
+    r"[^;\n]{0,200}?\b(?:lm-?eval\w*|lm[ -]evaluation[ -]harness|(?:language model )?evaluation[ -]harness|lighteval|"
+    r"opencompass|evalscope)\b"
+)
+_OF_THE_BOARD = re.compile(
+    r"(?i)\b(?:leader-?board|board)\b[^.;]{0,40}\b(?:runs?|uses?|evaluates?|itself)\b|"
+    r"\bevaluat\w+ (?:by|on the) (?:the )?(?:hf|hugging ?face|open)[^.;]{0,30}leader-?board"
+    r"(?! (?:tasks|tests|suite|benchmarks))"
+)
+# "Detailed results can be found here": a board's own page for the model.
+_DETAILS = re.compile(
+    r"(?i)open-llm-leaderboard[\w-]*/(?:details|[\w-]*contents|[\w-]*-details)|\?query=|\?search=|details_"
+)
+
+
+def _ran_the_tests(evidence: Evidence) -> bool:
+    """True where the card tells that its scores were taken with a program for tests, by whoever made the model."""
+    told = evidence.sentences(_HARNESS_HINT)
+    return any(_HARNESS.search(one.text[:800]) and not _OF_THE_BOARD.search(one.text[:800]) for one in told) or any(
+        _COMMAND.search(one.text[:400]) for one in evidence.document.code()
+    )
+
+
+_COMMAND = re.compile(r"(?:^|[\s/])(?:lm[_-]eval\b|lighteval |lm-evaluation-harness)")
+_HARNESS_HINT = re.compile(r"lm-?eval|arness|ighteval|ompass|EvalScope|evalscope")
+
+
+def _named_near_scores(evidence: Evidence) -> dict[str, int]:
+    """The boards that headings and links around the own scores name, with the lines."""
     found: dict[str, int] = {}
     near: dict[str, ReportedScore] = {}  # what stands around the scores, with the first of them
     for score in evidence.own_scores:
         above = "" if score.origin is Origin.MODEL_INDEX else _link_above(evidence, score)
         near.setdefault(f"{score.context} {above}", score)
+    ran_itself = _ran_the_tests(evidence)
     for text, score in near.items():
         remote = _LOCAL_PATH.sub(" ", text)
+        if ran_itself and score.origin is not Origin.MODEL_INDEX and not _DETAILS.search(remote):
+            continue  # a board's tests, run by the publisher with the board's program
         for name, pattern in INDEPENDENT:
             if name not in found and pattern.search(remote):
                 found[name] = _line_naming(evidence, score, pattern)
+    return found
+
+
+def independent_confirmation(evidence: Evidence) -> Finding:
+    """Results that somebody other than the publisher measured, from several places."""
+    signal = "independent_confirmation"
+    found = _named_near_scores(evidence)
     for sentence in evidence.document.prose():
         if (named := _INDEPENDENTLY_BY.search(sentence.text)) and not _OWN_RUN.search(sentence.text):
             for name in re.split(r",? and |, ", named["who"]):

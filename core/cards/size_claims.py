@@ -10,15 +10,14 @@ from core.cards.comparison_words import BEATS, MATCHES, VERB_LAST
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.fast_patterns import fast_pattern
+from core.cards.sizes_in_text import placed_sizes, sizes_in
 from core.cards.vocabulary import (
-    MODEL_SIZE,
     OBJECT_BETWEEN,
     OBJECT_FIRST,
     RELATIVE_SIZE,
     SAME_SIZE,
     SIZE_HINTS,
     mentions,
-    size_in_billions,
 )
 
 # A heading of a table: "Comparing Lumen-7B with large open models (30B-70B)".
@@ -36,7 +35,16 @@ _OTHER_CLAIM = fast_pattern(
     r"(?i)\bnew record\b|(?:\b(?:best|top|highest|strongest|number one|state-of-the-art|sota)|"
     r"#\s?1)\b[^.]{0,60}\b(?:among "
     r"all|of all|of any|ever|(?:among|of|in) [^.]{0,40}(?:less|fewer|smaller) than|(?:among|of) "
-    r"[^.]{0,30}(?:under|below|up to) \d+b?|(?:open |open-source )?(?:model|llm) (?:under|below) \d+b)\b|"
+    r"[^.]{0,30}(?:under|below|up to) \d+b?|(?:open |open-source )?(?:model|llm|thing|one|choice|option) (?:under|"
+    r"below) \d+b)\b|"
+    # "Nothing below 30B comes close", "There is no better model up to 34B"
+    r"\b(?:nothing|none(?: of (?:the|all) (?:[\w-]+ )?models)?|no(?: other| open(?:[- ]source)?)? (?:model|llm)|"
+    r"i know of no(?: other)? (?:model|llm))\b"
+    r"(?: \w+)? (?:under|below|up to|smaller than|less than) (?=\d+\s?b\b)[^.;]{0,12}?"
+    r"\b(?:comes? (?:\w+ )?close|beats?|matche?s?|touche?s?|can (?:\w+ )?(?:beat|match|touch|compete)|compares?|"
+    r"gets? near|"
+    r"is (?:\w+ )?(?:better|as good))\b|\bno better (?:[\w-]+ )?(?:model|llm|one|choice|option)\b[^.;]{0,20}?"
+    r"\b(?:under|below|up to|smaller than|less than) (?=\d+\s?b\b)|"
     r"\bwho (?:still )?needs (?:a |the )?(?=[\w-]{0,20}\d+b)|"
     r"\d+b(?:[- ](?:model|llm|merge|fine-?tune))? (?:\w+ )?(?:above|over|ahead of|past) (?:an?|every|all|any|most|"
     r"many|"
@@ -94,7 +102,6 @@ _THINGS_AFTER = re.compile(
 
 
 _PRONOUN = re.compile(r"(?i)\W*(?:it|them|that|the latter)\b")
-_EXPERTS = fast_pattern(r"(?i)(?<![\w.])(\d{1,2})x(\d{1,3}(?:\.\d+)?)b(?![a-z])")
 _ABOUT_SPEED = re.compile(
     r"(?i)\btok(?:en)?s?(?: per |/)s|\bthroughput\b|\blatency\b|\bspeed\w*|\bfaster\b|"
     r"\bv?ram\b|\bmemory\b"
@@ -105,7 +112,10 @@ _IN_SPEED = re.compile(
     r"(?:v?ram|memory)(?: use| usage| footprint| consumption)?|costs?|prices?|pricing|energy|efficiency|"
     r"(?:training|inference|decoding|prefill) (?:time|costs?|speed|efficiency)|convergence|compression(?: rates?|"
     r" ratio)?|"
-    r"time to first token|gpu[- ]hours)\b"
+    r"time to first token|gpu[- ]hours)\b|"
+    r"\b(?:en|em|im|beim|bei (?:de[rn] )?)\s?(?:precio|coste|costo|velocidad|preço|custo|velocidade|prix|coût|vitesse|"
+    r"preis|"
+    r"kosten|geschwindigkeit|tempo)\b"
 )
 _OF_ANSWERS = re.compile(
     r"(?i)\b(?:performance(?! per)|quality|accura\w+|benchmarks?|capab\w+|abilit\w+|scor\w+|tasks?|smarter|"
@@ -135,11 +145,8 @@ def _claims_other_size(text: str, own: frozenset[float]) -> bool:
     compared = find_comparison(text)
     if (compared or _OTHER_CLAIM.search(text)) is None or about_speed_only(text):
         return False
-    if any(_names_other_size(text, claim, set(own)) for claim in _all_claims(text)):
-        return True
-    if ("arger" in text or "igger" in text) and any(
-        _THE_LARGER.match(text, claim.end()) for claim in _all_claims(text)
-    ):
+    named = any(_names_other_size(text, claim, set(own)) for claim in _all_claims(text))
+    if named or _beats_the_larger(text, compared):
         return True
     relative = mentions(text, SIZE_HINTS) and _tells_relative_size(SAME_SIZE.sub(" ", text))
     return relative or bool(compared and _DESPITE_SIZE.search(text))
@@ -183,6 +190,26 @@ _THE_LARGER = re.compile(
     r"bigger) (?:sibling|predecessor|"
     r"cousin|brother|sister|competitor|rival|teacher|counterpart|(?-i:[A-Z])[\w.-]{0,30}\d+b)\b"
 )
+# "A 131B prune of Kestrel-176B that scores at parity with the full model"
+_CUT_DOWN = re.compile(r"(?i)\b(?:prun|compress|slimm|distill|shrunk|shrink|reduc|cut down)\w*")
+_THE_FULL = re.compile(
+    r"(?i)[^.;]{0,12}?\bthe (?:full|unpruned|original|parent|complete|whole|uncompressed|dense|"
+    r"teacher)(?:[- ]sized?)? model\b"
+)
+
+
+def _beats_the_larger(text: str, compared: re.Match[str] | None) -> bool:
+    """True for "outclasses its larger predecessor" and for a pruned model at parity with the whole one."""
+    if ("arger" in text or "igger" in text) and any(
+        _THE_LARGER.match(text, claim.end()) for claim in _all_claims(text)
+    ):
+        return True
+    if compared is None or "model" not in text or not _CUT_DOWN.search(text):
+        return False
+    sizes = set(sizes_in(text))
+    return len(sizes) > 1 and _apart(sizes) and _THE_FULL.match(text, compared.end()) is not None
+
+
 DENIED = re.compile(r"(?i)(?:\b(?:not|never|cannot|(?<!never )fails? to|unable to)|n't)\s(?!only)(?:\w+\s)?$")
 
 
@@ -205,35 +232,9 @@ def _all_of(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     return (found for found in pattern.finditer(text) if not DENIED.search(text[: found.start()][-24:]))
 
 
-_NUMBERS = {
-    word: size
-    for size, word in (
-        *enumerate(
-            ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
-        ),
-        *((13, "thirteen"), (14, "fourteen"), (15, "fifteen"), (20, "twenty"), (30, "thirty"), (40, "forty")),
-        *((50, "fifty"), (60, "sixty"), (70, "seventy"), (80, "eighty"), (90, "ninety"), (100, "hundred")),
-    )
-}
-_SPELT = re.compile(rf"(?i)\b({'|'.join(_NUMBERS)})[ -]billion\b(?! (?:tokens?|words|characters|samples)\b)")
-
-
-def sizes_in(text: str) -> list[float]:
-    """Sizes of models that a text names, in billions."""
-    return [size for _, size in _placed_sizes(text)]
-
-
-def _placed_sizes(text: str) -> list[tuple[int, float]]:
-    named = [(match.start(1), size_in_billions(match)) for match in MODEL_SIZE.finditer(text)]
-    if "illion" in text:
-        named += [(match.start(), float(_NUMBERS[match[1].casefold()])) for match in _SPELT.finditer(text)]
-    # Experts share layers: 8x7B holds 46.7B.
-    return named + [(match.start(), 0.83 * int(match[1]) * float(match[2])) for match in _EXPERTS.finditer(text)]
-
-
 def _names_other_size(text: str, claim: re.Match[str], own: set[float]) -> bool:
     """True where the sizes in a sentence, in billions, set the claimant apart from the beaten."""
-    named = _placed_sizes(text)
+    named = placed_sizes(text)
     # "wird von Quill-70B übertroffen" tells of a defeat
     last = VERB_LAST.match(text, claim.start()) and not re.search(r"\b(?:von|durch|als)\b", text[: claim.start()])
     if last or (not text.isascii() and (OBJECT_FIRST.search(text) or OBJECT_BETWEEN.search(text))):

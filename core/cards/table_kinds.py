@@ -1,8 +1,11 @@
 """What kind of numbers a table holds: shares or marks, the parts of a mixture, branches of a repo, rows taken back."""
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from core.cards.measured_by import how_measured, is_test_of_judges, judges_below, names_program, programs_below
+from core.cards.name_match import Match
 from core.cards.row_labels import BRANCHES, DISOWNED
 from core.cards.settings import Settings, parse_settings
 from core.cards.table_shape import SAMPLE_ROWS, TableShape
@@ -18,6 +21,8 @@ _TRAINING = re.compile(
 
 class TableKinds(TableShape):
     """The kind of a table, by its labels and the words around it."""
+
+    measurers: Mapping[str, str] = {}  # labels that name a judge or a program, and what they tell of each score
 
     @cached_property
     def disowned(self) -> frozenset[int]:
@@ -83,3 +88,28 @@ class TableKinds(TableShape):
         """True where every number of the table lies between 0 and 1."""
         values = [value for row in self.body for j in self.score_columns if (value := parse_value(row[j].text))]
         return bool(values) and all(0 <= value.number <= 1 for value in values)
+
+    def find_measurers(self, labels: Sequence[str | None]) -> None:
+        """Keep the labels that name judges or programs: what those measured is of one model."""
+        if not self.own.said and self._only_measure(labels):
+            self.measurers = {label: how_measured(label, self._over_labels) for label in labels if label}
+
+    def _only_measure(self, labels: Sequence[str | None]) -> bool:
+        """True for programs, and for the names of judges below "Judge": what they measured is the card's own model."""
+        if all(label and names_program(label) for label in labels):
+            return True
+        if not self.label_columns or len(labels) != len(self.body):
+            return False
+        if programs_below(self._over_labels):
+            known = sum(bool(label and names_program(label)) for label in labels)
+            return 2 * known >= len(labels) and not any(self.names_model(label) for label in labels if label)
+        return judges_below(self._over_labels) and not any(
+            label and (self.own.match(label) > Match.NONE or is_test_of_judges(label))
+            for label in (*labels, *self.headers)
+        )
+
+    @property
+    def _over_labels(self) -> str:
+        """What stands over the labels that name models."""
+        column = self.label_columns[0] if self.model_column is None and self.label_columns else self.model_column
+        return "" if column is None else self.headers[column]

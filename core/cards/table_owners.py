@@ -8,15 +8,19 @@ import re
 from collections.abc import Iterable, Sequence
 
 from core.cards.benchmark_mentions import names_test, tests_in
+from core.cards.columns_of_one import latest_checkpoint, naming_of
 from core.cards.file_rows import by_last_word, is_level, is_of_a_file, nearest_to_file, of_the_file
 from core.cards.grids import Cell
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import names_stage_only, stands_in_other_card
-from core.cards.plain_labels import changed_model, is_size_alone
+from core.cards.plain_labels import changed_model, is_after, is_before, is_size_alone, is_training, split_addition
+from core.cards.result_tables import is_measure
 from core.cards.results_of import are_of_another
+from core.cards.row_labels import what_they_add_to
 from core.cards.sections_apart import are_parts
 from core.cards.settings import bits_of, find_precision, is_setting, parse_settings
+from core.cards.stages import is_raw
 from core.cards.table_kinds import TableKinds
 from core.cards.table_words import VALUE_HEADER
 from core.cards.values import parse_value
@@ -49,6 +53,38 @@ class TableOwners(TableKinds):
         mine = of_the_file(texts, [mine for _, mine in owners], self.own)
         return [(label, own) for (label, _), own in zip(owners, mine, strict=True)]
 
+    def owners_down(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
+        """Each row's label and whether it is the card's own; "+ Execution feedback" is of the model above it."""
+        bases = what_they_add_to(labels)
+        beside = [" ".join(row[j].text for j in self.label_columns) for row in self.body]
+        owners = self.own_labels([base or label for label, base in zip(labels, bases, strict=True)], beside)
+        made = [
+            bool(base) and self._makes_own(base or "", label or "") for label, base in zip(labels, bases, strict=True)
+        ]
+        if not any(bases):
+            return owners
+        # What is added to is then not the card's own: a model by another name, or by none at all ("base, 2-shot").
+        owners = [
+            (subject, mine and not (any(made) and (is_before(subject or "") or self._is_another(subject or ""))))
+            for subject, mine in owners
+        ]
+        return [
+            (f"{base} {label}", mine or makes) if base else (subject, mine and not self._is_another(subject or ""))
+            for label, base, makes, (subject, mine) in zip(labels, bases, made, owners, strict=True)
+        ]
+
+    def _is_another(self, label: str) -> bool:
+        return self.own.is_parent(label) or (looks_like_model(label) and self.own.match(label) is Match.NONE)
+
+    def _makes_own(self, base: str, label: str) -> bool:
+        """True for "+ this adapter", and for "+ LoRA" below the model that the card's own was made from."""
+        if self.own.match(label) is Match.SAID:
+            return True
+        added = split_addition(label)
+        if self.own.said or added is None or not (is_after(label) or self.own.is_added(added[1])):
+            return False
+        return self.own.is_parent(base) or (is_before(base) and not is_raw(self.own.name or ""))
+
     def _of_modes(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Each label with whether it is the card's own model; "(no thinking)" alone is of the model before it."""
         found: list[tuple[str | None, bool]] = []
@@ -59,8 +95,9 @@ class TableOwners(TableKinds):
 
     def _matched(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Each label with whether it is the card's own model: the best match in this table decides."""
-        if all(label is None for label in labels):
-            return [(None, not self._foreign_heading()) for _ in labels]
+        self.find_measurers(labels)
+        if all(label is None or label in self.measurers for label in labels):
+            return [(label, not self._foreign_heading()) for label in labels]
         matches = [self.own.match(label) if label else Match.NONE for label in labels]
         best = max(matches)
         # Where a card about a series compares nothing but labels that bear its name, they are all its own.
@@ -136,13 +173,24 @@ class TableOwners(TableKinds):
         alike = {label for label in labels if label and names_stage_only(label)}
         if not self.own.has_size_in_name:
             alike |= {label for label in labels if label and is_size_alone(label)}
-        mine = are_parts(labels) or (self.of_branches and len(labels) == len(self.body))
+        mine = (
+            are_parts(labels) or naming_of(labels) is not None or (self.of_branches and len(labels) == len(self.body))
+        )
         if not foreign and (len(alike) > 1 or mine):
-            return [(label, label in alike or len(alike) < 2) for label in labels]
+            several = len(alike) > 1
+            # "Base" beside "+ SFT" is what the model was made from.
+            if self.own.parents and any(is_training(label.strip("+ ")) for label in alike):
+                alike = {label for label in alike if not is_before(label)}
+            return [(label, label in alike or not several) for label in labels]
         if set_apart := self._set_apart(labels, foreign):
             return list(zip(labels, set_apart, strict=True))
         if self.precisions_down() or all(
-            label is None or find_precision(label) or VALUE_HEADER.match(label) or is_setting(label) for label in labels
+            label is None
+            or find_precision(label)
+            or VALUE_HEADER.match(label)
+            or is_setting(label)
+            or is_measure(label)
+            for label in labels
         ):
             return self._of_precisions(labels)
         if accounts := self._of_own_account(labels):
@@ -189,6 +237,9 @@ class TableOwners(TableKinds):
             return links
         if foreign:
             return None
+        corner = self.headers[self.label_columns[0]] if self.label_columns else ""
+        if latest := latest_checkpoint(labels, corner):
+            return latest
         return self._beside_others(labels) or changed_model(labels, self.own.is_parent) or self._quantized(labels)
 
     def _of_own_account(self, labels: Sequence[str | None]) -> list[bool] | None:

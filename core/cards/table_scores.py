@@ -1,17 +1,21 @@
 """A number of a table as a score, with all that the table tells of it beside its row and its column."""
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from core.cards.benchmark_mentions import names_test
+from core.cards.columns_of_one import naming_of
 from core.cards.grids import Cell
 from core.cards.header_rows import MAX_LABEL_CHARS
 from core.cards.name_match import Match
 from core.cards.reading import Origin, ReportedScore
 from core.cards.score_cells import read_cell
-from core.cards.sections_apart import name_in_language
+from core.cards.sections_apart import are_parts, name_in_language
 from core.cards.settings import Settings, parse_settings
 from core.cards.table_names import TableNames
+from core.cards.table_words import AVERAGE, EVALUATION
 from core.cards.values import parse_value
 from core.cards.vocabulary import BOARD
 from core.cards.written_scores import score_as_written
@@ -19,7 +23,8 @@ from core.catalogue.benchmark_names import find_benchmark
 
 _STANDARD_ERROR = re.compile(r"(?i)\W*(?:std\.?[ _-]?err(?:or)?s?|standard errors?|±)\W*")
 _AVERAGE_ALONE = re.compile(r"(?i)\W*(?:avg|average|mean)\W*")
-_OF_V2 = frozenset(("ifeval", "bbh", "gpqa", "musr", "mmlu_pro"))
+_OF_V1 = frozenset(("arc_challenge", "hellaswag", "mmlu", "truthfulqa", "winogrande", "gsm8k", "drop"))
+_OF_V2 = frozenset(("ifeval", "bbh", "math", "math_lvl5", "gpqa", "musr", "mmlu_pro"))
 
 
 class TableScores(TableNames):
@@ -29,7 +34,11 @@ class TableScores(TableNames):
     def _settings_above(self) -> Settings:
         # "Lumen-7B-CoT" over a table is the model's name, and says nothing of how its rivals were asked.
         named = self.own.match_name(self.heading) >= Match.PART
-        return parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
+        told = parse_settings(self.corner).filled(parse_settings("" if named else self.heading))
+        for title in reversed(self.table.headings[-3:-1]):  # "Benchmarks, 5-shot", and below it "English"
+            if told.shots is None and "shot" in title.casefold() and EVALUATION.search(title):
+                told = replace(told, shots=parse_settings(title).shots)
+        return told
 
     @cached_property
     def _asked_in_sections(self) -> list[tuple[int, Settings]]:
@@ -47,8 +56,11 @@ class TableScores(TableNames):
             return ""
         labels = [*self.headers, *(row[j].text for row in self.body for j in self.label_columns[:1])]
         known = {found.id for label in labels if (found := find_benchmark(label))}
-        version = " v2" if len(known & _OF_V2) > 2 else ""
-        return f"Open LLM Leaderboard{version}, {len(known)} tests" if len(known) > 2 else ""
+        others = any(names_test(label) and not find_benchmark(label) for label in labels if not AVERAGE.match(label))
+        for suite, version in ((_OF_V1, ""), (_OF_V2, " v2")):
+            if len(known) > 2 and known <= suite and not others:
+                return f"Open LLM Leaderboard{version}, {len(known)} tests"
+        return ""  # of other tests than the board's own, whatever is said around the table
 
     @cached_property
     def _spreads(self) -> dict[int, float]:
@@ -62,11 +74,16 @@ class TableScores(TableNames):
                 beside = values[-1] == j - 1 or row[j - 1].text.strip() in ("", "±", "+/-")
                 if value is not None and beside:
                     found[id(row[values[-1]])] = value.number
+        for row, below in self.errors:
+            for j in self.score_columns:
+                value = parse_value(below[j].text.strip(" ±+/-"))
+                if value is not None:
+                    found[id(row[j])] = value.number
         return found
 
     def _context_at(self, line: int) -> str:
         above = [title for at, title in self.sections if at < line][-1:]
-        return " › ".join((*self.table.headings, *above)) if above else self._context
+        return " › ".join((*self.table.headings, *above)) if any(above) else self._context
 
     @cached_property
     def _context(self) -> str:
@@ -95,6 +112,11 @@ class TableScores(TableNames):
             )
             for one in read_cell(cell.text, name, header, beside, self.corner)
         ]
+
+
+def naming_of_parts(labels: Sequence[str | None]) -> Callable[[str, str], str] | None:
+    """How a test is called beside each of the labels, where these are parts of it or of its runs and no models."""
+    return naming_of(labels) or (in_language if are_parts(labels) else None)
 
 
 def in_language(name: str, label: str) -> str:

@@ -2,23 +2,35 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from core.cards.benchmark_mentions import names_test
 from core.cards.chat_heads import with_full_names
+from core.cards.columns_of_one import are_checkpoints, names_checkpoint, precision_of
+from core.cards.columns_of_size import repeats_sizes, told_as_size
 from core.cards.decimal_commas import has_decimal_commas, with_decimal_points
 from core.cards.grids import Cell, Table
-from core.cards.header_rows import MAX_LABEL_CHARS, carried_on, harness_header, is_sub_header, names_parts
+from core.cards.harness_names import with_plain_tasks
+from core.cards.header_rows import (
+    MAX_LABEL_CHARS,
+    carried_on,
+    harness_header,
+    is_first_of_data,
+    is_sub_header,
+    names_parts,
+)
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel
 from core.cards.plain_labels import is_size_alone
-from core.cards.row_labels import COUNT_OF_ANSWERS, SETTING_ROWS, are_lengths
-from core.cards.sections_apart import is_kind, split_of
+from core.cards.row_labels import COUNT_OF_ANSWERS, SETTING_ROWS, are_lengths, is_of_errors, tells_no_scores
+from core.cards.sections_apart import sections_of, split_of
 from core.cards.settings import find_precision, is_setting
 from core.cards.table_words import (
     DATES,
     DIFFERENCE,
+    LEAKAGE,
     NO_SHARE,
     NOT_A_SCORE,
     SETTING_HEADER,
@@ -42,15 +54,16 @@ class TableShape:
     """The parts of a table that may hold scores; `holds_scores` is False for any other table."""
 
     def __init__(self, table: Table, own: OwnModel) -> None:
-        self.table, self.own = with_full_names(table), own
+        self.table, self.own = with_plain_tasks(with_full_names(table)), own
         self.heading = table.headings[-1] if table.headings else ""
         self.words_around = f"{' '.join(table.headings[-3:])} {table.intro}"
 
         self.headers: list[str] = []
         self.body: list[tuple[Cell, ...]] = []
         self._telling = self.body
+        self.errors: list[tuple[tuple[Cell, ...], tuple[Cell, ...]]] = []  # a row, and the standard errors below it
         self.titled_rows: list[tuple[int, str]] = []  # lines of rows that title the rows below: "Math (5-shot)"
-        self.sections: list[tuple[int, str]] = []  # those of them that name a kind: "German", "Instruct"
+        self.sections: list[tuple[int, str]] = []  # where a kind begins, "German", or ends, ""
         self.score_columns: list[int] = []
         self.label_columns: list[int] = []
         self.benchmark_column: int | None = None
@@ -58,18 +71,20 @@ class TableShape:
         self.holds_scores = self._find_shape()
 
     def _find_shape(self) -> bool:
-        if self.table.columns < 1 or len(self.table.rows) < 2:
+        if self.table.columns < 1 or (len(self.table.rows) < 2 and not self.has_no_header):
             return False
         self.headers, body = self._split_header()
         if has_decimal_commas(body, self.headers, self.names_model):
             body = [with_decimal_points(row) for row in body]
-        self.body = [row for row in body if not self._is_section(row)]
+        if any("b" in header[:1].casefold() or "bit" in header.casefold() for header in self.headers[:1]):
+            body = [(replace(row[0], text=precision_of(row[0].text, self.headers[0])), *row[1:]) for row in body]
+        self.body = self._without_errors([row for row in body if not self._is_section(row)])
         self.titled_rows = [
             (row[0].line, title)
             for row in body
             if self._is_section(row) and (title := next((cell.text for cell in row if cell.text.strip()), ""))
         ]
-        self.sections = [(line, title) for line, title in self.titled_rows if is_kind(title)]
+        self.sections = sections_of(self.titled_rows, [row[0].line for row in self.body if row])
         if not self.body:
             return False
         # Rows on size, training and context tell nothing of what the columns hold.
@@ -81,6 +96,16 @@ class TableShape:
         if self.label_columns:
             self.benchmark_column, self.model_column = self._label_axes()
         return bool(self.label_columns) or self.of_one_model
+
+    def _without_errors(self, body: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+        """The rows without those of standard errors, which are kept beside the row they are of, and of counts."""
+        kept: list[tuple[Cell, ...]] = []
+        for row in body:
+            if is_of_errors(row[0].text):
+                self.errors += [(kept[-1], row)] if kept else []
+            elif not tells_no_scores(row[0].text, [cell.text for cell in row[1:] if not is_missing(cell.text)]):
+                kept.append(row)
+        return kept
 
     def _without_counts(self, columns: list[int]) -> list[int]:
         """The columns without those that count answers, where another one tells their share."""
@@ -100,10 +125,16 @@ class TableShape:
         few = len(self.score_columns) <= 12 and tests == 0 and self.test_above is not None  # the turns of MT-Bench
         return not self.label_columns and len(self.body) == 1 and (tests >= max(2, len(self.score_columns) / 3) or few)
 
+    @cached_property
+    def has_no_header(self) -> bool:
+        return self.table.header_rows < 2 and bool(self.table.rows) and is_first_of_data(self.table.rows)
+
     def _split_header(self) -> tuple[list[str], list[tuple[Cell, ...]]]:
         rows = self.table.rows
         if harness := harness_header(rows[0]):
             return harness, list(rows)
+        if self.has_no_header:
+            return [""] * self.table.columns, list(rows)
         count = self.table.header_rows
         while count < min(len(rows) - 1, 4) and is_sub_header(rows[count]):
             count += 1
@@ -150,17 +181,30 @@ class TableShape:
         kind = kind or (split_of(header) == "test" and any(map(split_of, self.headers[:j] + self.headers[j + 1 :])))
         # Nor does "few-shot" count examples where all it holds are fractions.
         kind = kind or (re.match(r"(?i)\W*few-?shot", header) and all(value and value.decimals for value in values))
-        if NO_SHARE.search(header) or are_differences(texts):
+        kind = kind or (names_checkpoint(header) and are_checkpoints(self.headers))
+        if NO_SHARE.search(header) or are_differences(texts) or self._is_of_leakage(header):
             return False
         if not (kind or _HYPHENED_NAME.fullmatch(header.strip())) and (
             SETTING_HEADER.match(header)
             or (NOT_A_SCORE.match(header) and not find_benchmark(header) and not self._names_own(header))
         ):
             return False
+        if j and not (names_test(header) or VALUE_HEADER.match(header)) and self._tells_size(j, header):
+            return False
         numbers = sum(value is not None for value in values)
         if not numbers or (j == 0 and not all(value and value.decimals for value in values)):
             return False
         return numbers >= max(1, len(texts) * 0.5) or bool(header and names_test(header))
+
+    def _tells_size(self, j: int, header: str) -> bool:
+        """True for a column that a legend or its own values tell to be of sizes, tokens and the like."""
+        if header and told_as_size(header, f"{self.table.intro} {self.table.caption} {self.table.outro}"):
+            return True
+        return repeats_sizes(self.column(0), self.column(j))
+
+    def _is_of_leakage(self, header: str) -> bool:
+        """True for how much of a test was seen in training, "Contamination %" beside the scores."""
+        return bool(LEAKAGE.search(header)) and not self.names_model(header)
 
     def _names_own(self, header: str) -> bool:
         """True for "Lumen 7B, 200B tokens": the model, told apart by its training, and not a count of tokens."""
@@ -172,7 +216,11 @@ class TableShape:
     def _holds_labels(self, j: int) -> bool:
         if j == 0 and j not in self.score_columns and SETTING_ROWS.fullmatch(self.headers[j]):
             return True
-        texts = [text for text in self.column(j) if text.strip() and not DIFFERENCE.fullmatch(text[:120])]
+        texts = [
+            text
+            for text in self.column(j)
+            if text.strip() and (not DIFFERENCE.fullmatch(text[:120]) or text.lstrip(" *").startswith("DROP"))
+        ]
         if j == 0 and j not in self.score_columns and are_lengths(texts, self.headers[j]):
             return True
         words = sum(

@@ -4,6 +4,8 @@ import re
 
 from core.cards.fast_patterns import fast_pattern
 
+# How much of a test was seen in training.
+LEAKAGE = re.compile(r"(?i)contaminat|\bleak(?:age|s|ed)?\b|污染|泄[漏露]|오염|누출|유출")
 # Columns (or rows) that hold numbers which are not scores.
 NOT_A_SCORE = re.compile(
     r"""(?ix)^\W*(?:\#\s*)?(?:
@@ -26,8 +28,8 @@ NOT_A_SCORE = re.compile(
     | .*\b(?:latency|throughput|speed|secs?|seconds|time|tok/s|t/s|ttft|qps|flops|hours?)\b.*
     | .*(?:tokens?|tok)\s*(?:/|per)\s*s.* | .*\b(?:carbon|co2|co₂|power|watts?|energy|emi(?:ssion|tted).*)\b.*
     | std\.?(?:\s*(?:err(?:or)?|dev))? | stderr.* | standard[\s_]error | .*\bci\b | n_\w+
-    | (?:avg|average)[\s_.]*len(?:gth)? | (?:.*\s)?length | .*\bavg_length\b | votes? | count | counts | questions?
-    | samples? | examples? | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot
+    | (?:avg|average)[\s_.]*len(?:gth)? | (?:.*\s)?length | .*\bavg_length\b | votes? | support | count | counts
+    | questions? | samples? | examples? | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot
     | rank(?:ing)? | date | released? | released?\ (?:date|on) | year | license | licen[cs]e | link.* | url
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*
     | .*(?:\b|_)(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.*
@@ -108,7 +110,9 @@ METRIC_IN_BRACKETS = re.compile(
 )
 SETTING_HEADER = re.compile(
     r"(?i)^\W*(?:#?\s*(?:n-?)?shots?|few-?shot|num[\s_]fewshot|metrics?|filter|mode|setting|settings|"
-    r"shots?\s*/\s*metric|evaluation|测试方式|방식)\W*$"
+    r"shots?\s*/\s*metric|(?:(?:evaluation|eval|test(?:ing)?) )?(?:protocols?|settings?|set-?ups?|conditions?|harness|"
+    r"framework|details|notes?|comments?|remarks?|method(?:ology)?|prompt(?:ing|s)?|config(?:uration)?)|evaluation|"
+    r"测试方式|测试设置|评测设置|备注|说明|방식|비고|設定|備考|Bemerkung(?:en)?|Einstellung(?:en)?|remarques?|notas?)\W*$"
 )
 AVERAGE = re.compile(
     r"(?i)^\W*(?:(?:overall|total|global|macro|micro|weighted)?\s*(?:avg|average|mean|overall|"

@@ -25,7 +25,8 @@ def printed_names(
     while len(headings) > 1 and _NOTICE.fullmatch(headings[0][1]) and headings[1][0] <= headings[0][0]:
         del headings[0]  # a notice above the title: "Archived", "Update"
     titles = [text for _, text in headings]
-    titles.sort(key=lambda text: not DECLARES.match(text))  # a notice of an update may stand above the title
+    if not (titles and _is_title_of(titles[0], told)):  # or else "Model card for Brio-7B" below it is a part copied
+        titles.sort(key=lambda text: not DECLARES.match(text))  # a notice of an update may stand above the title
     if document.headings and sum(s.line < document.headings[0][2] for s in document.prose()) <= 60:
         names += [cleaned for title in titles[:1] if (cleaned := title_name(title) or _tabled_name(title, document))]
     if whole and not names:
@@ -40,6 +41,12 @@ def printed_names(
     ]
     latin = [part for name in names if _OTHER_SCRIPT.search(name) for part in _LATIN.findall(name)]
     return [*names, *singular, *latin]
+
+
+def _is_title_of(title: str, told: str | None) -> bool:
+    """True for a first heading that is the name that the card was opened under, or a model's where there is none."""
+    name = title_name(title) or ""
+    return words_of(name).key == words_of(told).key if told else looks_like_model(name) and bool(words_of(name).sizes)
 
 
 # Headings that tell something about the card and name no model.

@@ -88,9 +88,33 @@ def languages_told(document: Document, own: OwnModel) -> tuple[str, ...]:
             return found
     subjects = Subjects.of(document, own)
     for sentence in list(document.prose())[:_MOST_SENTENCES]:
-        if found := _in_sentence(sentence.text[:600], subjects):
+        if found := _in_sentence(sentence.text[:600], subjects) or _in_shares(sentence.text[:600]):
             return found
     return ()
+
+
+_OF_DATA = re.compile(
+    r"(?i)\b(?:data\w*|corp(?:us|ora)|tokens|mix(?:ture)?|balance\w*|composition|pre-?train\w*|trained)\b|데이터|학습|구성|"
+    r"분포|数据|语料|占|データ|学習|割合"
+)
+_NO_DATA = re.compile(
+    r"(?i)\b(?:accuracy|scores?|results?|benchmarks?|"
+    r"evaluat\w+|test(?:ed|s)?|users?|win(?:s| rate))\b|평가|정확도|评测|准确"
+)
+
+
+@cache
+def _share() -> re.Pattern[str]:
+    name, share = name_pattern(), r"\d{1,2}(?:\.\d{1,2})? ?%"
+    return re.compile(rf"(?i){share} (?:of |in )?(?P<a>{name})|(?P<b>{name})\W{{0,2}}(?:가|이|は|占)?\s?{share}")
+
+
+def _in_shares(text: str) -> tuple[str, ...]:
+    """The languages of the data, told with their shares: "51% English, 42% Korean and 7% code"."""
+    if text.count("%") < 2 or not _OF_DATA.search(text) or _NO_DATA.search(text):
+        return ()
+    named = [found["a"] or found["b"] for found in _share().finditer(text)]
+    return languages_in(" ".join(named)) if len(named) > 1 else ()
 
 
 def _labelled(document: Document, own: OwnModel) -> Iterator[tuple[str, ...]]:

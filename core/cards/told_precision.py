@@ -1,12 +1,12 @@
-"""At which precision the evaluated weights were, as sentences and the files of a harness tell it."""
+"""At which precision the evaluated weights were, as sentences tell it."""
 
 import re
-from bisect import bisect
 
 from core.cards.benchmark_mentions import tests_in
 from core.cards.claims import in_evaluation_section
-from core.cards.document import Document, Sentence
+from core.cards.document import Sentence
 from core.cards.fast_patterns import fast_pattern
+from core.cards.precision_of_files import DTYPE, NOT_EVALUATED
 from core.cards.settings import find_precision
 from core.cards.stated_method import THE_RESULTS
 from core.cards.vocabulary import HARNESS, METHOD
@@ -37,14 +37,6 @@ _AS_IT_IS = re.compile(
 )
 
 
-_NOT_EVALUATED = fast_pattern(
-    r"(?i)(?:\b(?:not|never)|n['’]t) (?:been |yet |have |be ){0,2}"
-    r"(?:evaluat|benchmark|measur|test|run|taken|obtain|comput)\w*|"
-    r"\b(?:will|going to|plan(?:ning)? to|hope to) (?:also |be )?(?:publish|release|report|add|follow|upload|shar|"
-    r"provid|evaluat|benchmark|measur)\w*"
-)
-
-
 # "Scores (all ours, greedy, FP16) are below": in brackets after the results, or beside another setting of the test.
 _IN_BRACKETS = re.compile(
     r"(?i)(?P<results>\b(?:results?|scores?|numbers|figures|benchmarks?|evaluations?|evals?|metrics) ?)?"
@@ -62,9 +54,6 @@ _OF_ELSE = re.compile(
     r"available|files?|provid\w*|learning rate|adam\w*|optimi[sz]er|epochs?)\b|训练|加载|下载|학습|다운로드|"
     r"\b(?:entren|entra[iî]n|trein|trainiert|addestr|обуч|trenow)\w*|学習"
 )
-_DTYPE = re.compile(
-    r"(?i)\b(?:torch_?)?dtype['\"]?\s?[=: ]\s?['\"\\]{0,2}(?:torch\.)?(?:bf|fp|float|half|int|auto-?gptq)\w*"
-)
 
 
 def _precision_in_brackets(text: str) -> bool:
@@ -79,7 +68,7 @@ def _precision_in_brackets(text: str) -> bool:
 def _told_as_setting(sentence: Sentence) -> bool:
     """True for an argument of a harness in running text, and for a precision in brackets beside results."""
     text = sentence.text
-    if HARNESS.search(text) and _DTYPE.search(text):
+    if HARNESS.search(text) and DTYPE.search(text):
         return True
     # "lm-eval, bf16, 5-shot": among the settings of a test it is one of them.
     among = len(text) <= 300 and find_precision(text) and (HARNESS.search(text) or _OF_A_TEST.search(text))
@@ -88,24 +77,39 @@ def _told_as_setting(sentence: Sentence) -> bool:
     return sentence.kind != "heading" and "(" in text and _precision_in_brackets(text[:1000])
 
 
-_OF_RUN = re.compile(
-    r"(?i)['\"](?:model_args|num_fewshot|n-shot|bootstrap_iters|(?:acc|exact_match|acc_norm|pass@1)(?:,[\w-]+)?|task_hashes|"
-    r"versions?|model_dtype)['\"]\s?:"
+# "Throughput was measured in FP8": speed, memory and sizes of files are measured too, and say nothing of the scores.
+_COSTS = fast_pattern(
+    r"(?i)\b(?:throughput|latency|speeds?|memory|v?ram|footprints?|(?:file|disk|download) (?:sizes?|space)|energy|"
+    r"power "
+    r"(?:draw|consumption|use)|tok(?:en)?s?(?: per |/)s\w*|time to first token|geschwindigkeit\w*|durchsatz|"
+    r"speicher\w*|"
+    r"vitesse|débit|mémoire|latence|velocidade?|memoria|memória|velocità)\b|速度|吞吐|显存|内存|延迟|속도|처리량|메모리|"
+    r"スループット|メモリ"
+)
+_ANSWERS = fast_pattern(
+    r"(?i)\b(?:accura\w+|scores?|scored|results?|benchmarks?|evaluat\w*|evals?|quality|performance|numbers|metrics|"
+    r"tests|"
+    r"tables?|ergebnisse|résultats|resultados|risultati|punt\w+)\b|精度|准确|评测|评估|得分|分数|成绩|结果|평가|정확|점수|성능|"
+    r"결과|評価|スコア|性能"
 )
 
 
-def dtypes_of_runs(document: Document) -> list[int]:
-    """Lines in the results file of a harness that hold the precision of the run: '"dtype": "float16"'."""
-    code = [sentence for sentence in document.code() if '"' in sentence.text or "'" in sentence.text][:4000]
-    runs = [sentence.line for sentence in code if _OF_RUN.search(sentence.text[:1000])]
-    dtypes = [sentence.line for sentence in code if _DTYPE.search(sentence.text[:1000])] if runs else []
-    return [line for line in dtypes if line - (runs[max(0, bisect(runs, line) - 1)]) in range(-60, 61)]
+_COSTS_IN_NUMBERS = re.compile(
+    r"(?i)\b(?:throughput|latency|speed|memory|v?ram|energy|power)[- ](?:numbers|results|benchmarks?|tests|scores|"
+    r"tables?)\b"
+)
+
+
+def _of_costs_alone(text: str) -> bool:
+    if _COSTS.search(text) is None:
+        return False
+    return not (_ANSWERS.search(_COSTS_IN_NUMBERS.sub(" ", text)) or tests_in(text))
 
 
 def says_precision_of_evaluation(sentence: Sentence, above: Sentence | None = None) -> bool:
     """True where a sentence says so; `above` is the one before it, which may tell how a test was run."""
     text = sentence.text
-    if _NOT_EVALUATED.search(text):
+    if NOT_EVALUATED.search(text) or _of_costs_alone(text):
         return False
     return (
         _told_as_setting(sentence)
@@ -132,7 +136,8 @@ _PART_END = re.compile(
     r"(?<=[했됐하되으]며)\s"
 )
 _TESTED_ABROAD = re.compile(
-    r"(?i)\b(?:ausgewertet|auswertung|evaluier|getestet|gemessen|évalu|testée?s?\b|mesuré|evaluad|evaluaci|"
+    r"(?i)\b(?:ausgewertet|auswertung|evaluier|getestet|gemessen|messung|messwert|évalu|mesures|testée?s?\b|mesuré|"
+    r"evaluad|evaluaci|"
     r"evaluamos|medid[ao]|"
     r"avaliad|avaliaç|avaliamos|testad|valutat|valutazion|misurat|geëvalueerd|gemeten|ewaluac|ewaluow|przetestow|"
     r"оцен|"
@@ -219,6 +224,8 @@ _RAN = re.compile(
     rf"{_TESTS} (?:above |below |here )?(?:used?|uses|using|relied on|rely on)|"
     rf"(?<!training )(?<!train )(?:(?:all|every|each|these|our) (?:evaluation |test |benchmark )?runs? "
     r"(?:used?|uses|were|was|are|is))|"
+    rf"\b(?:i|we) (?:\w+ )?(?:ran|did|took|got) (?:all (?:of )?)?(?:these|those)(?= (?:on|with|in|using|at|"
+    rf"from)\b)|"
     rf"^\W*for (?:all |the |these |our ){{0,2}}(?:\w+ )?{_TESTS}(?: (?:above|below|here|reported|shown))?,? (?:we|"
     rf"the|"
     r"it|this|all)\b)"

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from core.cards.benchmark_mentions import untranslated
 from core.cards.grids import Table
 from core.cards.reading import Origin, ReportedScore
-from core.cards.shot_words import MAY_TELL, Told, keys_of, told_in
+from core.cards.shot_words import Told, keys_of, may_tell_shots, told_in
 from core.cards.shots_across import ShotsOfCard
 
 _HARNESS = re.compile(r"(?i)\bnum_fewshot\W{1,3}(\d{1,3})\b")
@@ -100,8 +100,17 @@ def _may_mean(told: Told, scores: Sequence[ReportedScore]) -> bool:
     return any(key in told.excepted for score in scores for key in _keys_of_score(score))
 
 
+# "MMLU STEM" was asked as MMLU was.
+_PART_OF = re.compile(
+    r"(?i)([\w-]{2,24}(?: [\w-]{2,24})?)[ :(-]{1,3}(?:stem|humanities|social sciences?|others?|hard|"
+    r"average|avg\.?|mean|"
+    r"overall)\W*"
+)
+
+
 def _keys_of_score(score: ReportedScore) -> list[str]:
-    names = (score.name_as_written, untranslated(score.name_as_written) or "")
+    part = _PART_OF.fullmatch(score.name_as_written)
+    names = (score.name_as_written, untranslated(score.name_as_written) or "", part[1] if part else "")
     return [key for name in names if name for key in keys_of(name)]
 
 
@@ -118,7 +127,7 @@ def _leads(table: Table, above: Table | None) -> tuple[str, str]:
 
     "5-shot performance." over the one above is its title, where this table has words of its own.
     """
-    if not above or not above.intro or not MAY_TELL.search(table.intro):
+    if not above or not above.intro or not may_tell_shots(table.intro):
         return table.intro, ""
     starts = chain((0,), (match.end() for match in _LEAD_END.finditer(above.intro)))
     over = (above.intro[start:] for start in islice(starts, 2 * _MOST_PIECES))
@@ -139,9 +148,15 @@ def _pieces_beside(lead: str, table: Table, below: Table | None) -> Iterator[str
     shared = below is not None and below.line - table.last_line <= _NEAR
     yield from _pieces_of(lead)
     for piece in _PIECE.split(table.outro)[:_MOST_PIECES]:
-        mine = not shared or _OF_ABOVE.search(piece) or _NOTE.match(piece)
+        mine = not shared or _OF_ABOVE.search(piece) or _NOTE.match(piece) or _names_its_tests(piece)
         if len(piece) <= _MOST_CHARS and mine and not _OF_BELOW.search(piece):
             yield piece
+
+
+def _names_its_tests(piece: str) -> bool:
+    """True where a sentence gives shots to single tests and to no others, whatever tables stand around it."""
+    told = told_in(piece) if len(piece) <= _MOST_CHARS else Told()
+    return bool(told.by_test) and not told.of_all
 
 
 def _printed_over(table: Table, lines: Sequence[str]) -> int | None:

@@ -16,7 +16,7 @@ _NOUN = (
     r"model)"
 )
 PARAMETERS = re.compile(
-    rf"(?i){amount()}[\s-]*(?:个|個|개)?(?:의|の|的)?\s?(?:模型)?"
+    rf"(?i){amount()}[\s-]*(?:个|個|개)?(?:[(（]\d{{1,4}}(?:\.\d+)?[BM][)）])?\s?(?:의|の|的)?\s?(?:模型)?"
     rf"(?:(?!\d|(?:and|or|to) \d|(?:tokens?|samples|words|examples|documents|images)\b)\w+\s){{0,3}}?{_NOUN}"
 )
 _EASTERN_LABEL = re.compile(

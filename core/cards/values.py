@@ -35,6 +35,8 @@ _COUNT_BEHIND = re.compile(
     r"(?:\s(?!seeds|runs|tries|trials|votes)[a-z]{4,10})?\s?[)\]]"
 )
 _LEAST_ASKED = 20  # a smaller number may be of seeds, tries or shots
+# "1 214", "1’214": thousands set apart by a space or an apostrophe.
+_SPACED_THOUSANDS = re.compile(r"^([≈~]?[1-9]\d{0,2})[ '’](\d{3})(?=$|[ ,.±(%])")
 _FRACTION = re.compile(r"^(\d{1,4})\s*/\s*(\d{1,4})$")
 
 
@@ -102,6 +104,8 @@ def parse_value(text: str) -> Value | None:
     (0.6295, 20.0, None)
     """
     cell = unicodedata.normalize("NFKC", _bare(text)).replace("\\*", "*").strip().strip("*_` ")
+    if " " in cell or "'" in cell or "’" in cell:
+        cell = _SPACED_THOUSANDS.sub(r"\1\2", cell)
     count = None
     if told := _COUNTED_SHARE.match(cell):  # "148/198 = 74.75%"
         cell, count = told["share"], int(told["all"])

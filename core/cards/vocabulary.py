@@ -172,7 +172,7 @@ LEAK = fast_pattern(
     r"\b(?:[4-9]|[1-9]\d)-?grams?\b[^.]{0,60}\b(?:bench\w*|tests?|evaluation)\b|"
     r"\b(?:de-?duplicat\w+|filter\w+|remov\w+|exclud\w+|left out|held[- "
     r"]out)\b[^.;]{0,60}\b(?:bench\w*|test set|test sets|test data|evaluation (?:set|data)\w*)|"
-    r"\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:removed|"
+    r"\b(?:bench\w*|test[- ]sets?|evaluation (?:sets?|data)) [^.]{0,40}(?:were|was|are|is) (?:\w+ly )?(?:removed|"
     r"excluded|filtered|left out|held[- ]out|kept out|withheld|not (?:used|included|seen))|"
     r"(?:not|never|no|without)(?: additional| any| further)? (?:been )?(?:train\w*|expos\w*|tuned|seen|"
     r"used)[^.]{0,30}\b(?:on|to)? ?(?:the |"
@@ -221,7 +221,7 @@ DEFERS = fast_pattern(
     r"announcement|website|homepage)\b|技术报告|论文|博客|기술 ?보고서|논문|블로그|論文|テクニカルレポート"
 )
 METHOD = fast_pattern(
-    r"(?ai)\b(?:temperature|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|"
+    r"(?ai)\b(?:temperature|temp\.?(?= ?[=:]? ?\d)|top[-_ ]?p|top[-_ ]?k|greedy(?:[- ]decod\w+)?|sampling|"
     r"nucleus (?:sampling|decoding|probability)|beam search|"
     r"max(?:imum)?[-_ ](?:new[-_ ])?tokens|output length|decoding|chain[- ]of[- ]thought|(?<!['’]s )cot|"
     r"system prompt|prompt(?:s| template| format)? (?:used|we use|for eval\w*|is|are|follow\w*|"
@@ -231,7 +231,7 @@ METHOD = fast_pattern(
     r"for each)|pass@\d+ (?:is |was )?(?:computed|estimated|averaged|over)|\bn\s?=\s?\d+|"
     r"(?:run|ran|repeated|sampled|evaluated|tested) (?:\w+ ){0,2}?(?:\d+|two|three|four|five|eight|ten|several|"
     r"multiple) "
-    r"times|log-?likelihoods?|"
+    r"times(?! (?:as|an?|per|longer|more|faster|the)\b)|log-?likelihoods?|"
     r"(?:\d+(?:\.\d+)?|half a|one|no) points? (?:for|per|if|when|each)|(?:on|from|using) a (?:\d+[- ]point )?"
     r"scale (?:of|from) \d+|graded (?:by|from|on)|(?:correct|right) only (?:if|when)|counted as (?:correct|right)|"
     r"normalized accuracy|exact match|we (?:use|used|follow|adopt|apply|report|evaluate|prompt|set|"

@@ -2,6 +2,7 @@
 
 import re
 
+from core.cards.measured_by import without_program
 from core.cards.reading import Origin, ReportedScore
 from core.cards.sections_apart import name_in_section
 from core.cards.settings import Settings
@@ -17,6 +18,9 @@ _SHOTS_ALONE = re.compile(
 )
 _AT_SHOTS = re.compile(r"([A-Za-z].{1,30}?) ?@ ?(0|1|2|3|4|5|8|10|25)")  # "MMLU@5"
 _IN_KOBEST = frozenset(("boolq", "copa", "hellaswag", "wic"))
+
+
+_MARKS = " †‡§¶"  # of footnotes
 
 
 def score_as_written(
@@ -45,6 +49,8 @@ def score_as_written(
         settings = settings.filled(Settings(shots=int(bare[2])))
     if known is None and (counted := _AT_SHOTS.fullmatch(name)) and (choice := _of_choices(counted[1])):
         known, settings = choice, settings.filled(Settings(shots=int(counted[2])))
+    if known is None and (bare_name := without_program(name)):
+        known = find_benchmark(bare_name)
     title = context.rsplit(" › ", 1)[-1]
     if known and not _KOBEST.search(title) and (own_name := name_in_section(name, known.id, title)) != name:
         name, known = own_name, None
@@ -52,10 +58,10 @@ def score_as_written(
         name, known = f"{name} (KoBEST)", None  # the Korean test of that name, under a heading that says so
     return ReportedScore(
         benchmark=known.id if known else None,
-        name_as_written=name,
+        name_as_written=name.rstrip(_MARKS) or name,
         value=value.number,
         scale=scale_of(value, known, value.number <= 1 if shares is None else shares, marks or gives_marks(name)),
-        metric=settings.metric,
+        metric=None if settings.metric == "score" else settings.metric,  # a column called "Score" tells none
         shots=settings.shots,
         mode=settings.mode,
         precision=settings.precision,

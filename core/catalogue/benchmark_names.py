@@ -37,6 +37,8 @@ _SETTING = re.compile(
     | \b20\d\d[-./]\d\d?(?:[-./]\d\d?)?\s*(?:[-–~→]|to)\s*20\d\d[-./]\d\d?(?:[-./]\d\d?)?\b   # a window of dates
     | \b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s+20\d\d)?\s*(?:[-–~→]|to)\s*
       (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s+20\d\d)?\b
+    | \b(?:bf16|bfloat16|fp16|float16|fp32|fp8|int8|int4|nf4|(?:4|8|16)[\s-]?bit)\b | \biq[2-6]\s(?:xxs|xs|s|m|nl)\b
+    | \bq[2-8]\s(?:k(?:\s[sml])?|[01])\b                          # at which precision the weights were
     | \(\s*(?:0|1)\s*[-–~]\s*(?:5|10|100)\s*\)                      # the scale of marks
     | \b\d\d[.]?\d\d\s*[-–~]\s*\d\d[.]?\d\d\b
     | 验证集 | 测试集 | 검증 | 테스트
@@ -61,6 +63,8 @@ _ABILITY_BEFORE = re.compile(
     r"수학|코드|코딩|지식|추론|상식|이해|영어|종합|논리|知識|推論|言語)+|(?:中文|汉语|中国語|中国语)(?=\W{0,3}C[A-Z-])|"
     r"(?:한국어)(?=\W{0,3}K)|(?:日本語)(?=\W{0,3}J))(?:能力|类|능력)?[\s:：·/-]*(?=[A-Za-z])"
 )
+_EXAM = re.compile(r"gaokao|exam|csat|enem|abitur|高考|수능")
+_ELO = re.compile(r"(?i)(?<![^\W_])elo(?![^\W_])")
 _FOOTNOTE = re.compile(r"\s?\[\^[\w-]{1,20}\]")
 
 
@@ -83,7 +87,10 @@ def name_key(name: str) -> str:
     folded = _fold(name)
     if "en" in folded and _DIRECTION.search(folded):  # "FLORES en→de" is no test in English
         folded = _DIRECTION.sub(lambda match: f"{match[1]}to{match[2]}", folded)
-    return _key(_SETTING.sub(" ", folded)) or _key(folded)
+    if "english" in folded and _EXAM.search(folded):
+        folded = folded.replace("english", "englishpaper")  # a subject, and not the language of the questions
+    key = _key(_SETTING.sub(" ", folded)) or _key(folded)
+    return key.replace("sciences", "science") if "sciences" in key else key
 
 
 @lru_cache(maxsize=1)
@@ -115,6 +122,9 @@ def find_benchmark(name: str) -> Benchmark | None:
     found = table.get(_key(_fold(name))) or table.get(name_key(name))
     if found:
         return found
+    rated = table.get(name_key(_ELO.sub(" ", name))) if "elo" in name.casefold() else None
+    if rated and rated.scale.kind is ScaleKind.ELO:
+        return rated  # "LMArena Elo", "LMSYS Arena (Elo)"
     # "AI2 Reasoning Challenge (ARC-c)": one name in brackets behind another name of the same test.
     if inner := re.fullmatch(r"\s*(.+?)\s*[(\[（](.+?)[)\]）]\s*", name):
         outside, inside = (table.get(name_key(part)) for part in inner.groups())

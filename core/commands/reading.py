@@ -9,11 +9,12 @@ import click
 
 from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
-from core.advice.claims.values import claims_of, cut_quote, models_among, quote_words
+from core.advice.claims.values import claims_of, cut_quote, models_among, own_count, quote_words, relatives_said
 from core.cards.card_files import MAX_CARD_BYTES, CardFiles, decode_card, load_card_files
 from core.cards.hub_cards import fetch_hub_card
+from core.cards.naming_notes import ASK, UNFIT
 from core.cards.read_card import read_card
-from core.cards.reading import CardReading, ReportedScore, State, no_score_said
+from core.cards.reading import CardReading, Finding, ReportedScore, State, no_score_said
 from core.cards.second_opinions import SecondOpinions, ask_everywhere, describe_rows, find_kept, hold_against
 from core.catalogue.use_cases import UseCase
 from core.commands.output import json_option, sentences, show, tell
@@ -80,10 +81,11 @@ def _piped() -> CardFiles:
 
 def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
     shown = claims_of(reading)
-    yield f"{reading.model or files.name}: {len(shown)} score{'s' * (len(shown) != 1)} of its own model"
-    yield from (f"  {note}" for note in reading.notes)
-    if choosing := _how_to_choose(reading, shown):
-        yield f"  {choosing}"
+    own = own_count(reading)
+    yield f"{reading.model or files.name}: {own} score{'s' * (own != 1)} of its own model"
+    if more := relatives_said(reading):
+        yield f"  {more}"
+    yield from (f"  {said}" for said in _whose(reading, shown))
     yield from (f"  {label}: {said}" for label, said in facts_of(reading.about).items())
     yield from (f"  {_score_words(s)}, {f'line {s.line}' if s.line else s.context}" for s in shown)
     for title, findings in (
@@ -96,23 +98,48 @@ def _said(reading: CardReading, files: CardFiles) -> Iterator[str]:
             yield f"  {no_score_said(reading)}, so little can be flagged: few flags here mean little."
         for finding in findings:
             if finding.state is not State.ABSENT:
-                yield f"  {finding.id} ({finding.state.value}): {finding.reason}"
+                yield from _finding(finding)
                 yield from (f"    line {q.line}: {quote_words(q, reading, 160)}" for q in finding.quotes)
     if reading.unread:
         yield "Not read"
         yield from (f"  line {item.line}: {item.kind}, {cut_quote(item.text, 160)}" for item in reading.unread)
 
 
-def _how_to_choose(reading: CardReading, shown: Sequence[ReportedScore]) -> str:
-    """How to point out the card's own model, wherever it is not plain which it is; "" elsewhere."""
-    # The own labels come first: it is among them where the card is that of a release.
-    labels = list(dict.fromkeys(score.subject for score in (*shown, *reading.scores) if score.subject))
+def _finding(finding: Finding) -> Iterator[str]:
+    yield f"  {finding.id} ({finding.state.value}): {finding.reason}"
+    if finding.advice:
+        yield f"    What to do: {finding.advice}"
+
+
+def _whose(reading: CardReading, shown: Sequence[ReportedScore]) -> Iterator[str]:
+    """The notes, and once how to point out the card's own model wherever it is not plain which it is."""
     several = models_among(shown)
-    if not labels or not (reading.notes or len(several) > 1 or not shown):
-        return ""
-    many = f"The scores are of {len(several)} models. " if len(several) > 1 else ""
-    told = ", ".join(labels[:_MOST_LABELS]) + (", …" if len(labels) > _MOST_LABELS else "")
-    return f"{many}To point out the column or row of its own model, give its label: --own LABEL (here: {told})."
+    unfit = [note for note in reading.notes if note.endswith(UNFIT)]
+    labels = _labels_to_choose(reading, shown, every=bool(unfit))
+    option = f"--own LABEL (here: {labels})" if labels else ""
+    if not option:
+        yield from reading.notes
+        return
+    for note in reading.notes:
+        asks = note.endswith((ASK, UNFIT))
+        yield f"{note.removesuffix('.')}: {option}." if asks and option else note
+        option = "" if asks else option
+    if option and (reading.notes or len(several) > 1):
+        yield (
+            f"The scores are of {len(several)} models. To point out its own: {option}."
+            if len(several) > 1
+            else (f"To point out its own column or row: {option}.")
+        )
+
+
+def _labels_to_choose(reading: CardReading, shown: Sequence[ReportedScore], *, every: bool) -> str:
+    """The labels of the card's own release; rivals stand behind them only where none of those may be its own."""
+    mine = [*shown, *reading.own_scores]
+    found = dict.fromkeys(score.subject for score in mine if score.subject)
+    if not found or every:
+        found |= dict.fromkeys(score.subject for score in reading.scores if score.subject)
+    labels = [label for label in found if label]
+    return ", ".join(labels[:_MOST_LABELS]) + (", …" if len(labels) > _MOST_LABELS else "")
 
 
 _MOST_LABELS = 8
@@ -134,7 +161,7 @@ def _said_elsewhere(found: SecondOpinions) -> Iterator[str]:
         f"  {entry.score.name_as_written}, {entry.agreement.value}: {entry.sentence}" for entry in found.comparisons
     )
     if found.finding.state is State.PRESENT:
-        yield f"  {found.finding.id} (present): {found.finding.reason}"
+        yield from _finding(found.finding)
         yield from (f"    line {quote.line}: {cut_quote(quote.text, 160)}" for quote in found.finding.quotes)
     if found.not_on_card:
         yield "Measured by others, and not on the card"

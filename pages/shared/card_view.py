@@ -7,7 +7,7 @@ import streamlit as st
 from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
 from core.advice.claims.sizes import HOW_TO_CHOOSE
-from core.advice.claims.values import claims_of, cut_quote, tell_cell, tell_row
+from core.advice.claims.values import cut_quote, own_count, relatives_said, tell_cell, tell_row
 from core.cards.card_files import lines_of
 from core.cards.naming_notes import ASK, asks_which
 from core.cards.reading import CardReading, Finding, ReportedScore, State, no_score_said
@@ -30,18 +30,15 @@ def show_card(database: Database, card: SavedCard, reading: CardReading, use_cas
         [finding for finding in group if finding.state is State.PRESENT]
         for group in (reading.flags, reading.signals, reading.checks)
     )
-    siblings = len(reading.own_scores) - len(reading.main_scores)
     if doubt := doubt_card(reading, card.name):
         st.warning(plain(doubt))
     scores, flags, further, trust = st.columns(4)
-    own = len(claims_of(reading)) if reading.main_scores else 0
-    scores.metric("Own scores", own, border=True)
+    scores.metric("Own scores", own_count(reading), border=True)
     flags.metric("Red flags", len(present), border=True)
     further.metric("Checks", len(checks), border=True, help="What else stands out: no red flag by itself.")
     trust.metric("Trust signals", len(signals), border=True)
-    if siblings:
-        more = "One more score belongs" if siblings == 1 else f"{siblings} more scores belong"
-        st.caption(f"{more} to other sizes or training stages of this release: not counted above.")
+    if more := relatives_said(reading):
+        st.caption(more)
     _show_notes(reading)
     _show_about(card, reading)
     for title, mark, findings in (("Red flags", _FLAG, present), ("Further checks", _CHECK, checks)):
@@ -190,7 +187,15 @@ def _in_order(scores: Sequence[ReportedScore], use_case: UseCase | None) -> list
 
 
 def _row(score: ReportedScore, use_case: UseCase | None) -> dict[str, object]:
-    own = "other size" if score.sibling else "other stage" if score.other_stage else "yes" if score.own else "no"
+    own = (
+        "other size or version"
+        if score.sibling
+        else "other stage"
+        if score.other_stage
+        else "yes"
+        if score.own
+        else "no"
+    )
     measures = score.benchmark is not None and use_case is not None and _rank(score.benchmark, use_case) < 999
     return {
         "Benchmark": score.name_as_written,

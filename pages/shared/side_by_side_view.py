@@ -50,9 +50,9 @@ def show_side_by_side(side: SideBySide, use_case: UseCase | None) -> None:
     st.caption(
         "Every value is its card's own claim, in points, with its settings as far as the card states them. Values that "
         "were taken differently, or with help such as tools or a vote, are marked and cannot be compared; one that "
-        "leaves its shots or its mode out is compared with care. A gap no larger than the one named with the test is "
-        "a tie: few questions, the format of the prompt and the way of scoring move a score by as much. Where none is "
-        "named, it is not known how many questions there are."
+        "leaves its shots or its mode out, or is of weights of another precision, is compared with care. A gap no "
+        "larger than the one named with the test is a tie: few questions, the format of the prompt and the way of "
+        "scoring move a score by as much. Where none is named, it is not known how many questions there are."
     )
     if side.rest:
         with st.expander(title_of_rest(side, use_case)):

@@ -338,7 +338,6 @@ class TestKeptScores:
             ("Seed", ("42", "1337")),
             ("Run", ("1", "2")),
             ("Run", ("Run 1", "Run 2")),
-            ("Epoch", "12"),
         ],
     )
     def test_several_runs_of_one_model_are_all_its_own(self, header: str, rows: tuple[str, str]) -> None:

@@ -135,7 +135,8 @@ def test_a_card_of_the_base_is_held_against_the_base():
 
 
 def test_what_lies_above_chance_is_not_held_against_the_plain_share():
-    table = "| Benchmark | Score |\n|--|--|\n| IFEval (0-Shot) | 77.92 |\n| MuSR (0-shot) | 7.77 |\n| GPQA (0-shot) | 4.0 |\n"
+    rows = "| IFEval (0-Shot) | 77.92 |\n| MuSR (0-shot) | 7.77 |\n| GPQA (0-shot) | 4.0 |\n"
+    table = f"| Benchmark | Score |\n|--|--|\n{rows}"
     text = f"# Llama-3.1-8B-Instruct\n\n## Open LLM Leaderboard v2\n\n{table}"
     entries = {entry.score.benchmark: entry for entry in cross_check(read_card(text, name="Llama-3.1-8B-Instruct"))}
     assert entries["musr"].agreement is Agreement.NOT_COMPARABLE

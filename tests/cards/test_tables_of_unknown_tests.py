@@ -65,9 +65,9 @@ def test_rows_that_end_early_break_nothing(table, values):
 
 
 @pytest.mark.parametrize("header", ["Tokens", "Training tokens", "Steps"])
-def test_rows_of_tokens_are_of_the_cards_model(header):
+def test_the_last_row_of_tokens_is_of_the_cards_model(header):
     table = f"# Wren-7B\n\n## Results\n\n| {header} | MMLU |\n|--|--|\n| 500B | 41.0 |\n| 1T | 45.5 |\n"
-    assert [value for _, value in own(table)] == [41.0, 45.5]
+    assert [value for _, value in own(table)] == [45.5]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def shots(card: str) -> dict[str, int | None]:
         "We report five-shot accuracy.",
         "以下评测均为 5样本。",
         "We used the Open LLM Leaderboard, 5-shot.",
-        "Evaluated on the [Open PL LLM Leaderboard](https://example.org) 5-shot.\n\n- Average, of all tasks\n- Reader (RAG)",
+        "Evaluated on the [Open PL LLM Leaderboard](https://a.org) 5-shot.\n\n- Average, of all tasks\n- Reader",
         "lm-eval harness, 5-shot:",
         "Kestrel, tested on its own:\n\n* greedy decoding\n* lm-evaluation-harness, 5 shots",
         "Tested with lm-eval: hf (pretrained=lab/kestrel), limit: None, num_fewshot: 5, batch_size: 8",

@@ -43,7 +43,7 @@ def test_two_cards_are_compared_corrected_and_quoted_at_their_place(app: App, pa
 
     expect(page.get_by_text("What only an eval of your own can tell")).to_be_visible()
     table = page.locator("[data-testid=stTable]").first
-    expect(table).to_contain_text("72 (0-shot, pass@1)")
+    expect(table).to_contain_text("72 (0-shot, pass@1, bfloat16)")
     expect(table).to_contain_text("tie with Brio-8B-Chat")
 
     _own_model(page).click()

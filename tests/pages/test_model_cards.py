@@ -146,7 +146,7 @@ def test_cards_stand_side_by_side_with_ties_and_what_measures_the_use_case_first
     table = app.table[0].value
     assert [name.split("**")[1] for name in table.index] == ["HumanEval", "MBPP"]
     row = {column.replace("\\", ""): cell.replace("\\", "") for column, cell in table.iloc[0].items()}
-    assert row["Lumen-7B-Instruct"].startswith("**72** (0-shot, pass@1)")
+    assert row["Lumen-7B-Instruct"].startswith("**72** (0-shot, pass@1, bfloat16)")
     assert "tie with Brio-8B-Chat" in row["Lumen-7B-Instruct"]
     assert "points behind" in row["Terra-3B"]
     rest = app.table[1].value

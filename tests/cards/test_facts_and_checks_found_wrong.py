@@ -9,6 +9,8 @@ from core.cards.read_card import read_card
 from core.cards.reading import About, CardReading
 from core.commands.reading import card as card_command
 
+pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
+
 TABLE = "| Benchmark | Score |\n|---|---|\n| MMLU | 61.2 |\n| GSM8K | 50.1 |\n"
 
 

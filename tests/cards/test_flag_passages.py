@@ -8,6 +8,8 @@ import pytest
 
 from core.cards.reading import State
 
+pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
+
 SIZE_MISMATCH_RAISES = [
     ("Even at 7B, Lumen goes toe to toe with Llama 2 70B.", True),
     ("Performance is close to what you would get from a 34B model.", True),

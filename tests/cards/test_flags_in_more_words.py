@@ -7,6 +7,8 @@ import pytest
 from core.cards.read_card import read_card
 from core.cards.reading import State
 
+pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
+
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 SCORES = "| Benchmark | Kestrel-7B |\n|---|---|\n| MMLU | 61.2 |\n| GSM8K | 50.1 |\n| HumanEval | 40.2 |\n"
 

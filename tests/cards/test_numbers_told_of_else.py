@@ -4,6 +4,8 @@ import pytest
 
 from core.cards.read_card import read_card
 
+pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
+
 MADE_FROM = "---\nbase_model: acme/Wren-7B\n---\n"
 
 

@@ -5,6 +5,8 @@ import pytest
 from core.cards.read_card import read_card
 from core.cards.reading import CardReading
 
+pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
+
 AWQ = (
     "# Kestrel-14B-AWQ\n\n4-bit AWQ of lab/Kestrel-14B.\n\n| Benchmark | Kestrel-14B (BF16) | Kestrel-14B-AWQ |\n"
     "|---|---|---|\n| MMLU | 74.0 | 73.1 |\n\n"

@@ -9,6 +9,8 @@ from core.cards.reading import ReportedScore
 from core.cards.shots_abroad import in_shots
 from core.catalogue.benchmark_names import find_benchmark, name_key
 
+pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
+
 
 def scores(text: str, name: str = "Kestrel-7B") -> list[ReportedScore]:
     return list(read_card(f"# {name}\n\n{text}\n", name=name).scores)

@@ -9,6 +9,8 @@ from core.cards.read_card import read_card
 from core.cards.reading import CardReading, State
 from tests.cards.yardstick import ordinary_cards
 
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
+
 PRESENT, ABSENT, UNCLEAR = State.PRESENT, State.ABSENT, State.UNCLEAR
 SCORES = "\n| | Kestrel-7B |\n|---|---|\n| MMLU | 61.0 |\n| GSM8K | 52.5 |\n"
 

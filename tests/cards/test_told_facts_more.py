@@ -7,6 +7,8 @@ from core.cards.read_card import read_card
 from core.cards.reading import About
 from tests.cards.yardstick import ordinary_cards
 
+pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
+
 
 def _about(text: str, title: str = "Kestrel", name: str | None = None) -> About:
     return read_card(f"# {title}\n\n{title} is a language model for general use.\n\n{text}\n", name=name).about

@@ -7,6 +7,8 @@ from core.cards.read_card import read_card
 from core.cards.reading import CardReading, State
 from core.cards.versions_abroad import find_versions_abroad
 
+pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
+
 
 def read(body: str, name: str | None = "Kestrel-7B", front: str = "", title: str | None = None) -> CardReading:
     title = f"# {name}\n\n" if title is None else title

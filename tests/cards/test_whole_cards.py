@@ -12,6 +12,8 @@ import pytest
 from core.cards.read_card import read_card
 from core.cards.reading import State
 
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
+
 FOLDER = Path(__file__).parent / "whole_cards"
 FLAGS = (
     "quantization_undisclosed",

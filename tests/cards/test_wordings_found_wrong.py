@@ -5,6 +5,8 @@ import pytest
 from core.cards.read_card import read_card
 from core.cards.reading import State
 
+pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
+
 TABLE = (
     "\n\n## Evaluation\n\n| Benchmark | Kestrel-7B |\n|---|---|\n"
     "| MMLU | 63.1 |\n| GSM8K | 51.4 |\n| HumanEval | 42.7 |\n| IFEval | 58.0 |\n\n"

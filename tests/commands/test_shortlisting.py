@@ -9,6 +9,8 @@ from click.testing import CliRunner, Result
 from core.commands.naming import name
 from core.commands.shortlisting import shortlist
 
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
+
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path, monkeypatch):

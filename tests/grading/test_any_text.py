@@ -12,6 +12,8 @@ from core.grading.thinking import split_thinking
 from core.inference.exchange import FinishReason
 from core.questions.question import AskedQuestion, GraderSpec, Question
 
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
+
 QUESTIONS = {
     "choice": Question("c", "?", ("B",), GraderSpec("choice"), ("Rome", "Paris", "1,000", "a")),
     "statements": Question("s", "?", ("A",), GraderSpec("choice"), ("it opens", "it does not open", "about 5 ml")),

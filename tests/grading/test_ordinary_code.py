@@ -12,6 +12,8 @@ from core.grading.sandbox.cpython import CPythonSandbox
 from core.inference.exchange import FinishReason
 from core.questions.question import AskedQuestion, GraderSpec, Question
 
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
+
 FILES = {"ordinary_solutions.md": 60, "solutions_in_other_styles.md": 100}
 
 

@@ -10,6 +10,8 @@ from core.questions.draw import draw
 from core.questions.prompt import instruction, to_messages
 from core.questions.question import LETTERS, AskedQuestion, GraderSpec, Question, QuestionSet
 
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
+
 SUM = Question("n", "Ben has 3 pens and 4 caps.\n\nHow many caps has he in all?", ("4",), GraderSpec("number"))
 BIRD = Question("c", "Which of these can really fly?", ("A",), GraderSpec("choice"), ("a bird", "a stone"))
 

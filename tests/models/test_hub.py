@@ -19,6 +19,8 @@ from core.models.hub_download import download_file
 from core.models.transfer import TransferCancelled
 from tests.models.gguf_files import small_model
 
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
+
 WHOLE = small_model().whole() * 40
 COMMIT = "c" * 40
 

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from core.questions.jsonl import to_jsonl
 from core.questions.load import parse_question_set
 from core.questions.paste import parse_pasted
 from core.questions.prompt import to_completion, to_messages
+
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
 
 NAMES = st.sampled_from(["x.csv", "x.tsv", "x.jsonl", "x.json", "x", "x.txt", "x.md", "x.html", "x.yaml"])
 COLUMNS = st.sampled_from(

@@ -50,6 +50,8 @@ from tests.tiny_model import write_tiny_model
 
 from .conftest import ScriptedSession
 
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
+
 SHELVES = {"A": "zorin", "B": "mukla", "C": "tepho", "D": "wibra"}
 RECIPE = Recipe(epochs=2, learning_rates=(1e-4, 1e-3))
 

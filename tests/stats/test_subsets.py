@@ -20,6 +20,8 @@ from core.stats.subsets.sources import Sources
 from core.stats.subsets.subset import ItemResponseSubset, Subset
 from core.stats.trials import judge
 
+pytestmark = pytest.mark.slow  # the quick tests keep to a minute
+
 
 def item_response_scores(models, items, seed=0, dimensions=1):
     rng = np.random.default_rng(seed)

@@ -60,7 +60,10 @@ def read_score_table(table: Table, own: OwnModel, unread: list[Unread] | None = 
 class _Reader(TableContents):
     def read(self) -> list[ReportedScore]:
         layout = self._layout() if self.holds_scores else None
-        return with_shares([self._as_measured(score) for score in layout()]) if layout else []
+        scores = [self._as_measured(score) for score in layout()] if layout else []
+        if len(scores) > 1 and not any(score.value for score in scores):
+            return []  # zeros alone keep the place of numbers to come
+        return with_shares(scores)
 
     def _as_measured(self, score: ReportedScore) -> ReportedScore:
         """The score of a row called after its judge or its program, which are told as the way it was taken."""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from core.cards.benchmark_mentions import names_test, tests_in
-from core.cards.columns_of_one import latest_checkpoint, naming_of
+from core.cards.columns_of_one import latest_checkpoint, names_checkpoint, naming_of
 from core.cards.file_rows import by_last_word, is_level, is_of_a_file, nearest_to_file, of_the_file
 from core.cards.grids import Cell
 from core.cards.name_match import Match
@@ -230,6 +230,16 @@ class TableOwners(TableKinds):
         mine = nearest_to_file([label if label and not self.names_model(label) else "" for label in labels], self.own)
         return mine if any(mine) and not all(mine) else None
 
+    def _latest_among_others(self, labels: Sequence[str | None], corner: str) -> list[bool] | None:
+        """Which label is the last checkpoint of the own model in the corner, where the other labels name models."""
+        named = [label if label and names_checkpoint(label) else None for label in labels]
+        rivals = [label or "" for label, checkpoint in zip(labels, named, strict=True) if not checkpoint]
+        if self.own.match(corner) is Match.NONE or not all(map(looks_like_model, rivals)):
+            return None
+        latest = latest_checkpoint([label for label in named if label])
+        following = iter(latest or ())
+        return [label is not None and next(following) for label in named] if latest else None
+
     def _set_apart(self, labels: Sequence[str | None], foreign: bool) -> list[bool] | None:
         """The one row that links to the card's own model, or the labels of it as it is now beside those of before."""
         links = [row[0].line in self.own.own_lines for row in self.body]
@@ -238,9 +248,13 @@ class TableOwners(TableKinds):
         if foreign:
             return None
         corner = self.headers[self.label_columns[0]] if self.label_columns else ""
-        if latest := latest_checkpoint(labels, corner):
-            return latest
-        return self._beside_others(labels) or changed_model(labels, self.own.is_parent) or self._quantized(labels)
+        latest = latest_checkpoint(labels, corner) or self._latest_among_others(labels, corner)
+        return (
+            latest
+            or self._beside_others(labels)
+            or changed_model(labels, self.own.is_parent)
+            or self._quantized(labels)
+        )
 
     def _of_own_account(self, labels: Sequence[str | None]) -> list[bool] | None:
         """Which rows link to the account of a card about a series; that of one size shows its maker's others too."""

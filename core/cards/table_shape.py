@@ -177,6 +177,8 @@ class TableShape:
         values = [parse_value(text) for text in texts]
         # A column "date" without one date in it is a kind of question, not the day of a release.
         kind = DATES.match(header) and all(value and value.number <= 100 for value in values)
+        # "Language" is an ability among "Reasoning" and "Coding" where all it holds are fractions.
+        kind = kind or (re.fullmatch(r"(?i)\W*language\W*", header) and all(v and v.decimals for v in values))
         # "Test" beside "Dev" is the other part of the questions.
         kind = kind or (split_of(header) == "test" and any(map(split_of, self.headers[:j] + self.headers[j + 1 :])))
         # Nor does "few-shot" count examples where all it holds are fractions.

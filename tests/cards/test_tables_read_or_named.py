@@ -279,3 +279,34 @@ def test_what_no_browser_shows(hidden: str) -> None:
 )
 def test_what_a_browser_shows(shown: str) -> None:
     assert own(shown) == [("mmlu", 61.2)]
+
+
+def test_the_last_checkpoint_with_a_number_is_the_model_beside_its_rivals():
+    table = (
+        "| **Kestrel-7B** | **275B Tokens** | **500B tokens** | **1.5T Tokens** | **Wren-7B** |\n|--|--|--|--|--|\n"
+        "| MMLU | 0.25 | 0.30 | | 0.31 |\n| PIQA | 0.75 | 0.76 | | 0.79 |\n"
+    )
+    card = read_card(f"# Kestrel\n\n## Kestrel 7B\n\n{table}", name="kestrel-readme")
+    assert [(score.name_as_written, score.value) for score in card.own_scores] == [("MMLU", 0.30), ("PIQA", 0.76)]
+
+
+def test_zeros_alone_are_no_scores_yet():
+    card = read_card(
+        "# Kestrel-7B\n\n| Benchmark | Kestrel-7B | Wren-7B |\n|--|--|--|\n| KoBEST | 0 | 0 |\n| KMMLU | 0 | 0 |\n",
+        name="Kestrel-7B",
+    )
+    assert card.scores == ()
+    card = read_card(
+        "# Kestrel-7B\n\n| Benchmark | Kestrel-7B |\n|--|--|\n| AIME 2025 | 0 |\n| MMLU | 41.0 |\n", name="Kestrel-7B"
+    )
+    assert [score.value for score in card.own_scores] == [0.0, 41.0]
+
+
+def test_language_is_an_ability_among_others_where_it_holds_fractions():
+    rows = "| Kestrel-7B | 35.3 | 16.9 | 57.6 |\n| Wren-7B | 29.3 | 30.1 | 64.0 |\n"
+    table = f"| Model | Reasoning | Language | IF |\n|--|--|--|--|\n{rows}"
+    card = read_card(f"# Kestrel-7B\n\n## LiveBench\n\n{table}", name="Kestrel-7B")
+    assert [score.value for score in card.own_scores] == [35.3, 16.9, 57.6]
+    table = "| Test | Language | Kestrel-7B |\n|--|--|--|\n| MMLU | en | 61.2 |\n| CMMLU | zh | 52.1 |\n"
+    card = read_card(f"# Kestrel-7B\n\n{table}", name="Kestrel-7B")
+    assert [score.value for score in card.own_scores] == [61.2, 52.1]

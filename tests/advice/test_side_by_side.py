@@ -236,3 +236,13 @@ def test_facts_stand_side_by_side_and_what_a_card_leaves_out_is_marked():
     assert facts["context"] == {"Tern": "32,768 tokens", "Kestrel": "–"}
     assert facts["made from"] == {"Tern": "lab/Wren-7B (fine-tuned)", "Kestrel": "–"}
     assert "training cutoff" not in facts
+
+
+@pytest.mark.parametrize("test", ["AIME 2024 (30)", "LiveCodeBench (sanitized)", "BFCL (100 questions)", "RULER (64k)"])
+def test_a_part_of_a_test_alone_makes_a_row(test: str):
+    table = "# {0}\n\n| Benchmark | {0} |\n|--|--|\n| {1} | {2} |\n"
+    values = (("A-7B", 30.1), ("B-7B", 45))
+    cards = [(name, read_card(table.format(name, test, value), name=name)) for name, value in values]
+    for given in (cards[:1], cards):
+        side = put_side_by_side(given, None)
+        assert len([*side.relevant, *side.rest]) == 1

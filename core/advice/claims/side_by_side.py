@@ -114,7 +114,9 @@ def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models]
     name = known.name if known else head.name_as_written
     if known and edition and known.id in EDITIONS:
         shown = [chosen[card] for card in chosen if card in comparable and chosen[card].benchmark]
-        name = min((score.name_as_written for score in shown or every if score.benchmark), key=len)
+        # A part alone, "AIME 2024 (30)", has no benchmark of its own: then the name stands as it is written.
+        named = [score.name_as_written for score in shown or every if score.benchmark]
+        name = min(named or [head.name_as_written], key=len)
     cells = _cells(chosen, comparable, strange, values, models, raw)
     if use_case is None:
         measures = len(cells) > 1 or len(models) == 1

@@ -52,8 +52,12 @@ _LATER = re.compile(
     r"(?i)\b(?:road ?map|future|plan(?:s|ned)?|next (?:steps?|release|version)|to-?do|upcoming|outlook|ausblick|"
     r"perspectives|futuro)\b|향후|계획|로드맵|未来|今后|后续|路线图|计划|今後|予定"
 )
+# "The next one will be a mixture of experts"; "Wren is a hybrid that will be used for chat" is one.
+_KINDS = r"moe\b|mixture|mamba|hybrid|rwkv|state[- ]space|\w*rchitect"
 _WILL = re.compile(
-    r"(?i)\bwill (?:be|use|move|switch|adopt|explore|have)\b|할 (?:계획|예정)|(?:将|会)(?:采用|使用|推出)|予定"
+    r"(?i)^(?:(?!\b(?:is|are) (?:an?|our|the|based|built)\b).){0,160}?"
+    r"\bwill (?:be|use|move|switch|adopt|explore|have)\b"
+    rf"[^.;,]{{0,40}}?\b(?:{_KINDS})|할 (?:계획|예정)|(?:将|会)(?:采用|使用|推出)|予定"
 )
 
 

@@ -27,6 +27,7 @@ _HINTS_NAME_FIRST = re.compile(
 )
 # "Wren-7B를 기반으로 한 데이터": the data was made with it. "不是": it was not made from it.
 _NO_MODEL = re.compile(r"[^，。、,.]{0,3}(?:不是|并非|아니|아닌|ではな|데이터|データ|数据|평가|评测|評価|토크나이저)")
+_DATA_SET = re.compile(r"(?i)alpaca-?gpt|sharegpt|ultrachat|openorca|slimorca|(?:data|dataset|corpus|korpus)$")
 # "데이터는 Wren-7B를 기반으로", "超越以 Wren-7B 为基座的模型"
 _OF_ELSE = re.compile(
     r"(?:데이터(?:셋)?(?:는|은)?|토크나이저(?:는|은)|データ(?:セット)?は|数据(?:集)?(?:由|是)?|超越|超过|优于|胜过|相比|不是|并非)"
@@ -38,6 +39,8 @@ def name_told_first(text: str) -> re.Match[str] | None:
     """Where a sentence names a model that the card's own was made from, the name first."""
     told = _NAME_FIRST.search(text) if _HINTS_NAME_FIRST.search(text) else None
     if told is None or _NO_MODEL.match(text[told.end() : told.end() + 12]):
+        return None
+    if _DATA_SET.search(told["name"]):
         return None
     return None if _OF_ELSE.search(text[: told.start()][-12:]) else told
 

@@ -113,6 +113,12 @@ def is_board(name: str) -> bool:
     return "leaderboard" in name.casefold().replace("-", "")
 
 
+_TELEPHONY = re.compile(
+    r"\bGSM[ /-](?:and |or )?(?:networks?|bands?|modems?|phones?|carriers?|operators?|coverage|signals?|modules?|"
+    r"cells?|standards?|frequenc\w+|antennas?|calls?|LTE|3G|4G|5G|UMTS|CDMA)\b"
+)
+
+
 @lru_cache(maxsize=4096)
 def tests_in(text: str) -> tuple[str, ...]:
     """Names of benchmarks that occur in a running text, as written, in order.
@@ -130,7 +136,7 @@ def tests_in(text: str) -> tuple[str, ...]:
                 continue
             for end in range(min(len(words), start + 4), start, -1):
                 name = " ".join(words[start:end]).rstrip(".,:;")
-                if is_test_in_prose(name):
+                if is_test_in_prose(name) and not (name == "GSM" and _TELEPHONY.search(text)):
                     found.append(name)
                     start = end
                     break

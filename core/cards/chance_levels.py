@@ -19,7 +19,7 @@ _SMALL = (
     r"est|donne|sería|es|da|daría|seria|è|sarebbe|будет|даёт|дает)"
 )
 _BEFORE = re.compile(
-    rf"(?i)(?<![\w-]){_GUESS}(?:,? {_SMALL}| (?-i:[A-Z])[\w+-]{{1,24}}){{0,6}}"
+    rf"(?i)(?<![\w-])(?P<guess>{_GUESS})(?:(?!, (?:it|we) [a-z]+s? )(?:,? {_SMALL})| (?-i:[A-Z])[\w+-]{{1,24}}){{0,6}}"
     r"(?:的|为|為|是|约|で|は|が|の|은|는|이|가|시|:|：|=|≈|\(|（|\s|~){0,4}\s?$"
 )
 _AFTER = re.compile(
@@ -27,8 +27,14 @@ _AFTER = re.compile(
     r"(?:to be )?expected |(?:one |you )would (?:get|expect) |obtained |achieved |got |you get |"
     r"(?:by|from|of|at|for|with|due to|through|par|durch|bei|por|per|al) ){0,3}"
     rf"(?:the |a |pure |mere )?{_GUESS}(?![\w-]| (?:less|more|better|fewer)\b|[^.;,)）]{{0,40}}\d|"
+    r"(?<=random) (?!(?:or|is|was|would|alone|here|as|from|by|with|to|but|vs|and|on|in|for|at|answers?|model)\b)[a-z]|"
     r" (?:seed|sub|sampl|order|prompt|split|few|init|question|state|half|set|"
     r"draw|part|choice of)\w*)"
+)
+# "Far above chance at 61.2", "a good chance of 61.2": no level that is given.
+_NO_LEVEL = re.compile(
+    r"(?i)(?:\b(?:above|over|beyond|than|from|beats?|beating|exceed\w*|surpass\w*|outperform\w*|not|no|non|with|using|"
+    r"without)(?: (?:the|pure|mere|a))?|(?P<article>\b(?:an?|any|every|good|fair|high|real|big|better|slim|some)))[ -]$"
 )
 _HINTS = (
     "random", "chance", "guess", "luck", "coin", "monkey", "zufall", "raten", "ratewahr", "hasard", "azar", "aleat",
@@ -52,4 +58,11 @@ def is_chance_level(text: str, start: int, end: int) -> bool:
     """
     if not _may_tell(text):
         return False
-    return bool(_AFTER.match(text, end) or _BEFORE.search(text[max(0, start - 90) : start]))
+    if _AFTER.match(text, end):
+        return True
+    before = text[max(0, start - 90) : start]
+    told = _BEFORE.search(before)
+    ahead = _NO_LEVEL.search(before[: told.start("guess")]) if told else None
+    if told is None or (ahead and not ahead["article"]):
+        return False
+    return not ahead or told["guess"].casefold() != "chance"

@@ -7,6 +7,7 @@ value at all.
 import re
 from functools import lru_cache
 
+from core.cards.benchmark_mentions import names_test
 from core.cards.fast_patterns import fast_pattern
 
 _BARE = r"\d{1,4}(?:[.,]\d{1,3})?"
@@ -57,8 +58,8 @@ _ENDS = re.compile(
 )
 _SPREAD_OVER = re.compile(
     r"(?i)\s?[%％]?,? ?\(?(?:over|across|depending|for (?:the )?(?:different|various|five|three|all)|"
-    r"in (?:the )?(?:five|three|four|ten|\d|all)|between|je nach|über|selon|según|a seconda|dependendo|"
-    r"dependiendo|range|"
+    r"in (?:the )?(?:five|three|four|ten|\d{1,2}(?!\d|[- ]?shot)|all)|between|je nach|über|selon|según|"
+    r"a seconda|dependendo|dependiendo|range|"
     r"в зависимости)\b"
 )
 _LABEL_BEFORE = re.compile(r"[:：=]\s?\*{0,2}$")
@@ -85,8 +86,9 @@ _TUNED = (
 _BEHIND_IT = re.compile(
     r"(?i)\s?[%％]?(?: points?)?,? ?(?P<aside>[(（]?)(?:"
     rf"before(?: (?:that|this|it|then)\b| {_TUNED}|(?=\s?[.,;)）]|$))|prior to (?=\w)|"
-    r"(?:previously|formerly)\b(?![^.;)）]{0,24}\d)|last (?:year|month|time)\b|"
-    r"in (?:v(?:ersion )?\d|the (?:previous|last|old|first|earlier|initial) (?:version|release))|"
+    r"(?:previously|formerly)\b(?![^.;)）]{0,24}\d)|"
+    r"(?P<edition>in v(?:ersion )?\d(?![^.;]{0,8} of the\b)|last (?:year|month|time)\b)|"
+    r"in the (?:previous|last|old|first|earlier|initial) (?:version|release)(?! of)|"
     r"(?<=[(（])(?:old|prev(?:ious|\.)?|prior|earlier|alt|avant|antes|旧|이전)(?=[)）])|"
     rf"(?P<lacks>without {_TUNED}))"
 )
@@ -133,10 +135,12 @@ def _changes(text: str) -> tuple[frozenset[int], frozenset[int]]:
     if not text.isascii() or "'" in text:
         for pattern in _EASTERN if any(hint in text for hint in _EASTERN_HINTS) else ():
             changes += pattern.finditer(text)
+    changes = [match for match in changes if not _are_of_two_tests(text, match)]
     found = {match.start("old") for match in changes if _alike(match["old"], match["new"])}
     for match in changes:  # "ranges from 60.4 to 62.0 over five prompts"
         spread = match.re is _FROM_TO and match["to"].casefold() in ("bis", "tot")
-        if spread or (match.re is _FROM_TO and _SPREAD_OVER.match(text, match.end())):
+        ranges = match.re is _FROM_TO and bool(_RANGES.search(text[max(0, match.start() - 12) : match.start()]))
+        if spread or ranges or (match.re is _FROM_TO and _SPREAD_OVER.match(text, match.end())):
             found |= {match.start("old"), match.start("new")}
     for match in _ENDS.finditer(text):
         low, high = (float(match[name].replace(",", ".")) for name in ("low", "high"))
@@ -148,6 +152,23 @@ def _changes(text: str) -> tuple[frozenset[int], frozenset[int]]:
         ):
             found |= {match.start("low"), match.start("high")}
     return frozenset(found), frozenset(match.start("new") for match in changes) - found
+
+
+_RANGES = re.compile(r"(?i)\b(?:rang(?:es?|ing|ed)|var(?:y|ies|ying|ied)|spans?|spanning) $")
+_NAME_BEHIND = re.compile(r"\s?[%％]?\s?(?:[(（]|(?i:on|in|for|of|at|with) (?:the )?)(?P<name>\w[\w+@-]{1,20})")
+_SETTING = re.compile(
+    r"(?i)(?:zero|one|few|\d{1,3})-shot|(?:maj|pass|avg|cons|best|rm)@\d{1,4}|greedy|sampling|cot|tir|pot|tools?|python|"
+    r"(?:non-?)?thinking|(?:non-?)?reasoning|(?:fp|bf|int)\d{1,2}|[48]-bit"
+)
+
+
+def _are_of_two_tests(text: str, match: re.Match[str]) -> bool:
+    """True for "from 61.2 on MMLU to 50.1 on GSM8K" and "from 50.2 with greedy to 60.1 with maj@8"."""
+    names = [_NAME_BEHIND.match(text, match.end(group)) for group in ("old", "new")]
+    first, second = (name["name"] if name else "" for name in names)
+    if not first or not second or first == second:
+        return False
+    return all(map(names_test, (first, second))) or all(map(_SETTING.fullmatch, (first, second)))
 
 
 def _is_whole_value(text: str, match: re.Match[str]) -> bool:
@@ -166,6 +187,9 @@ def _may_tell(text: str) -> bool:
     return any(hint in folded for hint in _HINTS)
 
 
+_OTHER_NUMBER = re.compile(r"(?<![\w.])\d{1,3}\.\d")
+
+
 def _is_told_as_former(text: str, start: int, end: int) -> bool:
     if not _may_tell(text):
         return False
@@ -176,5 +200,7 @@ def _is_told_as_former(text: str, start: int, end: int) -> bool:
     if told is None:
         return False
     # "It gets 61.2 without DPO" may be all that there is: only an aside beside another number is surely of before.
+    if told["edition"] and not told["aside"] and not _OTHER_NUMBER.search(text[:start] + text[end:]):
+        return False  # "MMLU 61.2 in v2" may be of this version
     beside = bool(told["aside"]) or not told["lacks"] or text[:start].rstrip().endswith(("(", "（", "["))
     return beside and not _NOW.search(before.replace(" was ", " "))

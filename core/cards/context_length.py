@@ -45,6 +45,10 @@ _CONFIGURED = fast_pattern(
     r"\W{1,6}(\d{3,8})([km])?\b"
 )
 _MANY = r"(\d{4,7}|\d{1,3}[.,]\d{3}|\d{1,4}(?=\s?[km]))\s?([km])?"  # "8192", "16.384", "32k"
+_NO_INPUT = (
+    r"(?! ?(?:per|an? (?:second|minute|day)|each|every|/|of (?:output|generat)|out\b|output|vocab|"
+    r"in (?:(?:its|the|total|one|our) )?(?:vocab|output|answer|batch)))"
+)
 _TAKES = re.compile(
     r"(?i)\b(?:reads?|takes?|accepts?|handles?|ingests?|process(?:es)?|inputs?|text)\b(?: only)?[:,]?"
     r"(?: (?:in|of|texts?|inputs?|documents?|prompts?|sequences?|with)){0,2} (?:up to|at most|as many as) "
@@ -56,7 +60,7 @@ _TAKES = re.compile(
     r"(?:^\W{0,8}|[.;:,]\s|\b(?:it|model|and|can) |(?<=\db )|(?<=instruct )|(?<=chat )|(?<=base ))"
     r"(?:natively |now |officially )?(?:supports?|supporting|handles?|process(?:es)?|reads?|accepts?|takes?) "
     r"(?:natively )?(?:up to |as many as |at most )(\d{1,4}(?:[.,]\d{3})*(?:\.\d+)?)\s?([km])?[- ]tokens?\b"
-    r"(?! ?(?:per|an? (?:second|minute|day)|each|every|/|of (?:output|generat)|out\b|output|vocab))|"
+    rf"{_NO_INPUT}|"
     r"\b(?:unterstützt|verarbeitet|prend en charge|supporte|accepte|traite|admite|soporta|procesa|suporta|aceita|"
     r"processa|"
     r"supporta|accetta|gestisce|elabora|ondersteunt) (?:bis zu |jusqu['’]à |hasta |até |fino a |tot )"
@@ -65,8 +69,7 @@ _TAKES = re.compile(
     # "Kestrel-7B supports 128K tokens.", "an 8192-token window"; a sliding window is a part of it
     r"(?:^\W{0,8}|[.;:,]\s|\b(?:it|model|and|can) |(?<=\db )|(?<=instruct )|(?<=chat )|(?<=base ))(?:can )?"
     r"(?:natively |now )?(?:supports?|handles?|reads?|accepts?|understands?) (?:up to |at most |as many as )?"
-    rf"{_MANY}[- ](?:tokens?\b|token prompts)(?! ?(?:per|an? (?:second|minute|day)|each|every|/|window|"
-    r"of (?:output|generat)|out\b|output|vocab))|"
+    rf"{_MANY}[- ](?:tokens?\b|token prompts)(?! ?window){_NO_INPUT}|"
     rf"^\W{{0,6}}up to {_MANY}[- ]tokens? of (?:inputs?|text|context)\b|"
     rf"(?<!sliding )(?<!sliding-)(?<!attention )(?<!local )\b(?:window|Fenster|fenêtre|ventana|janela|finestra) "
     rf"(?:of|von|de|di) (?:up to |bis zu )?{_MANY}[- ](?:tokens?|jetons)\b|"
@@ -81,9 +84,17 @@ _TAKES = re.compile(
 _OF_TOKENS = fast_pattern("oken|[cC][tT][xX]|窗口|ウィンドウ|シーケンス|시퀀스")  # found fast
 _NOT_TAKEN = re.compile(
     r"(?i)\b(?:(?:pre-?|post-?)?train|tun|fine-?tun|evaluat|test|generat|output|answer|yarn|rope|extrapolat|batch|"
-    r"vocab|epoch|step|cache|"
+    r"vocab|epoch|step|cache|demo|widget|playground|tokeni[sz]|"
     r"budget)\w*\b[^.;]{0,60}$"
 )
+# The window that a layer attends to, or that a sampler or an evaluation looks at, is a part of the context.
+_WINDOW = re.compile(r"(?i)window|fenster|fenêtre|ventana|janela|finestra|窗口|ウィンドウ")
+_OF_A_PART = fast_pattern(
+    r"(?i)\b(?:sliding|rolling|moving|shifted|swa|local(?:ly)?|attention|attends?|layers?|heads?|penalt(?:y|ies)|caches?|"
+    r"perplexity|strides?|overlap\w*|chunk\w*|retriev\w+|lookahead|look-ahead|gleitend\w*|gliss\w+|desliz\w+|"
+    r"scorrevol\w+)\b|滑动|滑動|スライディング|注意力"
+)
+_SUPPORTS_ELSE = re.compile(r"(?i)\b(?:supports?|handles?|accepts?)\b[^.;\d]{0,20}\d+\s?[km]\b")
 _SPELLED = fast_pattern(
     r"(?i)\b(?:(one|a|1)|(two|2)|(ten|10))[- ]million[- ](?:tokens?|contexts?)(?=[- ](?:long )?(?:context|window))"
 )
@@ -146,6 +157,7 @@ def find_context_length(
 
 def _of_pieces(document: Document, subjects: Subjects) -> int | None:
     pieces = pieces_of_the_model(document, tuned=bool(subjects.bases))
+    pieces = (text for text in pieces if not _SUPPORTS_ELSE.search(text[:1000]))
     return next((length for _, length in _told(_SEQUENCE, pieces, subjects)), None)
 
 
@@ -237,6 +249,7 @@ def _told(pattern: re.Pattern[str], texts: Iterable[str], subjects: Subjects) ->
         length = _tokens("".join(group for group in match.groups() if group))
         if (
             length
+            and not (pattern is not _CONTEXT and _WINDOW.search(match[0]) and _OF_A_PART.search(text[:1000]))
             and not _NO_CONTEXT.search(before[-16:])
             and not _OF_A_RUN.search(text[: match.start()][-200:])
             and not is_of_another_time(before, subjects.own.names)

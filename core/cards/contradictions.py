@@ -11,7 +11,7 @@ from core.cards.different_runs import Runs
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.gaps import same_test, settings_differ
 from core.cards.name_words import words_of
-from core.cards.questions_named import one_sided_questions
+from core.cards.questions_named import one_sided_questions, state_other_parts
 from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.sections_apart import tell_apart
 from core.catalogue.benchmark_names import name_key
@@ -98,9 +98,9 @@ def _pairs(evidence: Evidence) -> Iterator[tuple[str, ReportedScore, ReportedSco
             a.line != b.line
             and same_test(a, b)
             and not tell_apart(a.context, b.context)
-            and _test_of_section(a) == _test_of_section(b)
             and _same_subject(a, b, len(subjects))
             and _disagree(a, b)
+            and _test_of_section(a) == _test_of_section(b)
         ):
             yield test, a, b
 
@@ -118,6 +118,8 @@ def _may_be_two_runs(a: ReportedScore, b: ReportedScore) -> str:
         return "two runs may differ by as much"
     if (a.shots is None) != (b.shots is None) and Origin.PROSE not in (a.origin, b.origin):
         return "the shots are told for one of them only"
+    if state_other_parts(a, b):
+        return "each of them states another part of the questions"
     if one_sided_questions(a, b):
         return "which questions were asked is told for one of them only"
     if (a.metric is None) != (b.metric is None) and a.benchmark in ("truthfulqa", "arc_challenge", "hellaswag"):

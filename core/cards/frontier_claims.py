@@ -52,7 +52,7 @@ _REACHES_SHARE = re.compile(
 )
 _HIGH_SHARE = re.compile(r"(?<![\d.])(?:[7-9]\d|1\d\d)(?:\.\d+)?\s?%\*{0,2} of (?:the )?$")
 _NOT_REACHED = re.compile(r"(?i)(?:\b(?:not|never|cannot|without|fails? to|unable to)|n['’]t) (?:\w+ )?$")
-_SHARE_ENDS = re.compile(r"(?i)\s?(?:$|[.,;:!)]|(?:on|in|at|for|with|across|while|but|and)\b)")
+_SHARE_ENDS = re.compile(r"(?i)\s?(?:$|[.,;:!)]|(?:on|in|at|for|with|across|while|but|and(?! \d))\b)")
 _AIM = re.compile(r"(?i)\b(?:towards?|aim\w*|goal|aspir\w*|road to|path to|research on)\b")
 _LIKENESS = re.compile(
     r"(?i)[- ](?:level|class|grade|quality|calib(?:er|re)|tier)\b|\s?(?:级别?|水平|水准|수준|급|並み|級|レベル)"

@@ -19,7 +19,7 @@ from core.cards.other_quantities import is_other_quantity
 from core.cards.own_model import OwnModel
 from core.cards.program_versions import is_led_to_a_name, is_program_version
 from core.cards.reading import Origin, ReportedScore
-from core.cards.rivals_in_brackets import find_rival_behind
+from core.cards.rivals_in_brackets import find_named_behind
 from core.cards.settings import parse_settings
 from core.cards.sizes_beside import find_sizes_beside
 from core.cards.stages import is_raw
@@ -117,8 +117,8 @@ def read_headed_score(sentence: Sentence, own: OwnModel, *, among_models: bool =
             and (value.decimals or value.number <= 100)
         ):
             subject, mine = find_owner(sentence, own)
-            if rival := find_rival_behind(label, text, match.end("value"), own):
-                subject, mine = rival, False
+            if named := find_named_behind(label, text, match.end("value"), own):
+                subject, mine = named, own.match(named) > Match.NONE
             return score_in(label, written, sentence, subject, mine, text)
     test, title = _test_over(sentence)
     return _below(test, title, text, sentence, own, among_models) if test else []
@@ -170,11 +170,12 @@ _QUOTES = re.compile(r"[\"'`{}]")  # {"mmlu": 0.612, "gsm8k": 0.501}
 
 # "GSM8K used temperature=1.0" names no part of GSM8K
 _SETTING = re.compile(
-    r"(?i)\b(?:temperature|temp|top[-_ ]?[pk]|min[-_ ]?p|penalty|seed|max[-_ ]\w+|epochs?|lr|warm-?up)\W*$"
+    r"(?i)\b(?:temperature|temp|top[-_ ]?[pk]|min[-_ ]?p|penalty|seed|max[-_ ]\w+|epochs?|lr|warm-?up|"
+    r"improved|gained|rose|increased|dropped|fell)\W*$"
 )
 # "MMLU: 48.1 (v1), 55.7 (v2)", which is read as a sentence
 _LABELLED_BEHIND = re.compile(
-    r"\*{0,2}\s?[(（][^()（）]{1,40}[)）]\s?[,;/|，；]\s?\*{0,2}\d{1,3}[.,]\d+\s?%?\*{0,2}\s?[(（]"
+    r"\*{0,2}\s?[(（][^()（）]{1,40}[)）]\s?(?:[,;/|，；]|and|vs\.?|versus|und|et|y)\s?\*{0,2}\d{1,3}[.,]\d+\s?%?\*{0,2}\s?[(（]"
 )
 _NEXT = re.compile(
     r"\s?(?:[(（][^()（）]{0,40}[)）])?(?:[,;，；]| and| und| et| y| e| &) (?P<next>[A-Z][^:：()]{1,40}?):? \d{1,3}\.\d"
@@ -240,7 +241,7 @@ def _below(
 def _is_of_else(test: str, match: re.Match[str], text: str, own: OwnModel) -> bool:
     """True where the number below the name of a test is no result on it, or not one of the card's own model."""
     label, (start, end) = match["label"].strip(), match.span("value")
-    if is_led_to_a_name(match["label"]) or is_program_version(text, start, end):
+    if is_led_to_a_name(label, match["value"]) or is_program_version(text, start, end):
         return True
     if names_no_part(label) or measures_else(test, text, start, end):
         return True

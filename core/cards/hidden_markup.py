@@ -1,6 +1,7 @@
-"""HTML that no browser shows: templates, what stands in place of a script, elements that are set to be hidden.
+"""HTML that the page of a card does not show: templates, what stands in place of a script, elements set to be hidden.
 
-A number in it is none that the card claims, because no reader sees it.
+A number in it is none that the card claims, because no reader sees it. A browser would show the text of "textarea" and
+"svg", which the sites that show cards take out.
 """
 
 import re
@@ -18,11 +19,13 @@ _UNSEEN = re.compile(
 )
 _FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*\n.*?(?:^[ ]{0,3}\1|\Z)", re.DOTALL | re.MULTILINE)
 
+_IN_LINE = re.compile(r"(?<!`)`[^`\n]{1,200}`(?!`)")
+
 
 def without_hidden(text: str) -> str:
     """The text without elements that are hidden, each with as many line breaks in its place as it held.
 
-    What stands in a block of code is shown as it is written, and an element without an end hides nothing.
+    What stands in code, in a block or a line, is shown as it is written, and an element without an end hides nothing.
 
     >>> without_hidden('a <span hidden>99.9</span>61.2 <p class="hidden-gem">b</p>')
     'a 61.2 <p class="hidden-gem">b</p>'
@@ -31,7 +34,7 @@ def without_hidden(text: str) -> str:
     if not any(sign in folded for sign in _SIGNS):
         return text
     last: dict[str, int] = {}  # where each kind of element ends for the last time
-    shown = [match.span() for match in _FENCE.finditer(text)]
+    shown = sorted(match.span() for code in (_FENCE, _IN_LINE) for match in code.finditer(text))
     tags = [tag for tag in _TAG.finditer(text) if tag["name"].casefold() not in _VOID]
     for tag in tags:
         if tag["end"]:

@@ -42,6 +42,21 @@ _HARMLESS = re.compile(
     r"(?i)\btrain(?:ing)?[- ](?:splits?|sets?|portions?|parts?|questions|examples|halves|half)\b|"
     r"\b(?:scores?|results?|numbers|leader-?boards?|names?|style|format)\b|\blike\b|\bsimilar\b"
 )
+# What might have been done and was not; what of a text is said to be wrong, and not that questions are in it.
+_NOT_DONE = re.compile(
+    r"(?i)\b(?:more|longer|further|larger|bigger|instead|if (?:we|it|you)|had (?:we|it)|ideally|in principle)\b"
+)
+_BLEMISH = re.compile(
+    r"(?i)\b(?:errors?|bias\w*|noise|noisy|mistakes?|copyright\w*|toxic\w*|offensive|personal|harmful|typos?|manuals?)\b"
+)
+_GOES_ON = re.compile(r"(?i)\b(?:which|that|who|so|but|while|because|whereas|and (?:may|might|it|we|this))\b|,")
+# "MMLU", "MMLU questions" and "MMLU and GSM8K"; "ARC welding" is something else.
+_NAME_ENDS = re.compile(
+    r"(?i)[\w+-]{0,12}['’\"”`*)]{0,3}(?:\W*$|[,:;)]|[ -](?:and|or|as|in|during|on|at|before|due|since|given|itself|"
+    r"\w*test\w*|"
+    r"validation|dev|data\w*|questions?|items?|problems?|samples?|examples?|prompts?|tasks?|splits?|sets?|benchmarks?|"
+    r"answers?|solutions?|content\w*|passages?|material|contamination|[A-Z]))"
+)
 _DENIED = re.compile(
     r"(?i)\b(?:no|not|never|none|nothing|unlikely|without|remov\w*|filter\w*|exclud\w*|decontaminat\w*|avoid\w*|"
     r"prevent\w*|kein\w*|nicht|nie|niemals|pas|jamais|aucun\w*|non|não|nunca|ningun\w*|nenhum\w*|nessun\w*|niet|geen|"
@@ -91,15 +106,26 @@ _MAY_HOLD_ABROAD = re.compile(
 _TRAIN_HALF = re.compile(r"(?:的|の|의) ?(?:训练(?:集|部分)|学習(?:セット|データ)|학습 ?(?:세트|셋|데이터))")
 
 
+_OF_UNKNOWN = re.compile(r"(?:\bof|\bfrom) (?:the )?[A-Z]\w")  # "the test set of CIFAR", on which it reports nothing
+
+
+def _names_tests(what: str) -> bool:
+    return any(_NAME_ENDS.match(what.partition(name)[2]) for name in tests_in(what))
+
+
 def possibly_leaked(text: str) -> bool:
     """True where a sentence says that a model or its data may have met test questions, and denies nothing."""
     if OTHERS.search(text) or OF_NATURE.search(text) or SECRETS.search(text) or _DENIED.search(text):
         return False
     if (seen := _MAY_HAVE_SEEN.search(text)) and not _READERS.search(text[: seen.start("what")]):
-        what = seen["what"]
-        return bool(TEST_MATERIAL.search(what) or tests_in(what)) and not _HARMLESS.search(what)
+        what = "" if _NOT_DONE.search(text[: seen.end()]) else seen["what"]
+        named = _names_tests(what)
+        return (named or bool(TEST_MATERIAL.search(what) and not _OF_UNKNOWN.search(what))) and not _HARMLESS.search(
+            what
+        )
     if held := _MAY_HOLD.search(text):
-        return bool(tests_in(held["what"])) and not _HARMLESS.search(held["what"])
+        what = _GOES_ON.split(held["what"])[0]
+        return _names_tests(what) and not (_HARMLESS.search(what) or _BLEMISH.search(what))
     if not _MAY_HOLD_ABROAD.search(text) or REMOVED_ABROAD.search(text):
         return False
     if _TRAIN_HALF.search(text):

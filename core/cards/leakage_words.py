@@ -21,12 +21,17 @@ TRAINING_MATERIAL = re.compile(
     r"\brl (?:pool|data\w*|set|mix\w*|environments?|prompts?|tasks?|stage|gym)\b|"
     r"\btrainings?\w+|\bentra[iîí]n\w*|\bentren\w*|\btrein\w*|训练|预训练|微调|语料|학습|훈련|学習|訓練"
 )
+# "Free of test questions", and not "free of duplicates; the test data is MMLU".
+_OF_QUESTIONS = (
+    r"(?=(?:(?! and |,)[^.;]){0,36}?(?:\btest(?![- ]?time)|bench|\beval|question|\bitem|leak|contamin|overlap|\bthem\b|"
+    r"\bthese\b|\bthose\b|(?-i:\b[A-Z]{2}|[A-Z][a-z]+[A-Z])))"
+)
 KEPT_APART = re.compile(
     r"(?i)\b(?:no|not|never|none|nothing|neither|nor|without|remov\w*|drop(?:s|ped|ping)?|exclud\w*|filter\w*|"
     r"overlap\w*|"
     r"disjoint|separate\w*|de-?dup\w*|match\w*|check\w*|scrub\w*|purg\w*|stripp\w*|discard\w*|eliminat\w*|taken out|"
-    r"(?:screened|sifted|weeded|sorted|thrown|threw) out|delet(?:ed|ing)|(?:cleaned|cleared|freed|rid) of|"
-    r"free of(?! (?:charge|cost|copyright|licen[cs]\w*|errors?|noise|bias\w*|toxic\w*|personal|harmful)\b)|"
+    r"(?:screened|sifted|weeded|sorted|thrown|threw) out|delet(?:ed|ing)|"
+    rf"(?:cleaned|cleared|freed|free|rid) of\b{_OF_QUESTIONS}|"
     r"(?:took|left|kept|take|leave|keep)\b(?=[^.;]{0,40}\bout\b)|"
     r"pas\b|entfern\w*|bereinig\w*|gereinigt|gesäubert|befreit|gefiltert|nettoy\w*|depurad\w*|limpiad\w*|"
     r"kein\w*|nicht|aucun\w*|exclu\w*|retir\w*|elimin\w*|remov\w*|sem|sin)\b|n't\b|"
@@ -36,9 +41,10 @@ NAMED_TEST_APART = re.compile(
     r"(?i)\bnot (?:a )?(?:part of|(?:included|contained|present|used|seen) in)\b|"
     r"\b(?:no|any) (?:item|question|example|sample|data|part|problem)\w*\b|\b(?:never|overlap\w*|disjoint|"
     r"remov\w*|exclud\w*|"
-    r"de-?dup\w*|discard\w*|dropp?ed|(?:scrubbed|cleaned|cleared|purged|stripped|freed|free|rid) of|delet(?:ed|ing)|"
-    r"(?:contains?|holds?|includes?|uses?|used) (?:no|none of)(?![^.;]{0,40}\b(?:scores?|results?|numbers|"
-    r"evaluations?)\b))\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
+    r"de-?dup\w*|discard\w*|dropp?ed|delet(?:ed|ing)|"
+    rf"(?:scrubbed|cleaned|cleared|purged|stripped|freed|free|rid) of\b{_OF_QUESTIONS}|"
+    rf"(?:contains?|holds?|includes?|uses?|used) (?:no|none of)\b{_OF_QUESTIONS}"
+    r"(?![^.;]{0,40}\b(?:scores?|results?|numbers|evaluations?)\b))\b|剔除|去除|排除|重叠|去重|제거|제외|중복|除外|重複"
 )
 # "MMLU questions were held out" of what, nobody need say; "for the prompts" and "from the average" are other things.
 HELD_OUT = re.compile(

@@ -27,8 +27,20 @@ _CONDITION = re.compile(
 # What every licence asks for is no condition of this one.
 _ORDINARY = re.compile(
     r"(?i)\b(?:copyright|notices?|attribut\w+|credit\w*|cit(?:e|ed|ation)|acknowledg\w+|compl(?:y|ies|iance)|laws?|"
-    r"respect\w*|terms|(?:follow|accept|agree|adhere|includ|retain|remain|keep|preserv)\w*|"
+    r"respect\w*|terms|patents?|warrant\w+|liab\w+|(?:follow|accept|agree|adhere|includ|retain|remain|keep|preserv)\w*|"
     r"otherwise (?:noted|stated)|code|datasets?|tokeni[sz]ers?)\b"
+)
+# "As long as", "only when" and the like bind where they speak of use; "as long as it fits into memory" does not.
+_LOOSE = re.compile(r"(?i)(?:as|so) long as|only (?:if|when|where)|provided")
+_BINDS = re.compile(
+    r"(?i)\b(?:not|never|no|only|solely|commerc\w*|non-?\w+|(?:re)?s[eo]ll?(?:s|d|ing)?|compet\w+|militar\w+|army|weapons?|"
+    r"harm\w*|illegal\w*|lawful\w*|research|academ\w+|educat\w+|personal|private|purposes?|profit|revenue|users|fees?|"
+    r"(?:re)?distribut\w+|shar(?:e|ed|ing)|publish\w*|deriv\w+|permission|consent|approv\w+|paid|pay|government\w*|"
+    r"used (?:for|to|in|by|as)|companies|employees)\b"
+)
+_TECHNICAL = re.compile(
+    r"(?i)\b(?:gpus?|cpus?|memory|v?ram|tokens?|context|batch\w*|quanti[sz]\w+|drivers?|cuda|versions?|install\w*|"
+    r"transformers|vllm|llama\.cpp|files?|download\w*|prompts?|templates?|fits?|load\w*|\d* ?gb|hardware|disk)\b"
 )
 _IS_LICENSED = re.compile(r"(?i)\blicen[cs](?:e|ed|ing)\b")
 
@@ -98,6 +110,8 @@ def _condition(sentence: Sentence) -> str | None:
     text = sentence.text[:600]
     found = _CONDITION.search(text)
     if found is None or _ORDINARY.search(found[0]):
+        return None
+    if _LOOSE.match(found[0]) and (not _BINDS.search(found[0]) or _TECHNICAL.search(found[0])):
         return None
     before = text[: found.start()]
     labelled = _LABEL.match(text)

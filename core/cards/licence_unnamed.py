@@ -32,14 +32,24 @@ _FORBIDDEN = re.compile(
     rf"(?:{_OTHER_WORDS}{{0,5}} {_USE}|{_OTHER_WORDS}{{0,3}} used?\b{_OTHER_WORDS}{{0,4}} (?:in|for|within|as)"
     rf"(?: an?| any| the| your)? commercial)|"
     rf"\bno (?:\w+ (?:or|and) )?{_USE}|(?<!not )(?<!n't )\b(?:prohibit|forbid|exclud)\w*(?: [\w-]+){{0,4}} {_USE}|"
-    r"\bnon-?commercial|\bcommercial\w* (?:use|usage|purposes?|applications?)\b[^.;,]{0,20}"
+    r"(?<!commercial and )(?<!commercial or )(?<!commercial & )(?<!commercial/)(?<!limited to )(?<!restricted to )"
+    r"(?<!no )\bnon-?commercial\b(?!(?:,? (?:and|or|&|as well as)(?: also)?|,|/) ?commercial|"
+    r"[\w ]{0,20} (?:as well as|and|or) (?:for )?commercial)|"
+    r"\bcommercial\w* (?:use|usage|purposes?|applications?)\b[^.;,]{0,20}"
     r"\b(?:not|prohibited|forbidden|excluded)\b|"
     r"(?:禁止|不得|不可|不允许|不能)[^。；，、]{0,12}商(?:用|业(?!版权|许可|授权))|非商[用业]"
 )
+# What is asked for: commercial use or a licence for it, and no commercial support, partners or questions.
+_ASKED = rf"(?:{_USE}|commercial (?:licen[cs]\w*|users?|rights|products?|deployments?))"
 _ON_APPLICATION = re.compile(
     r"(?i)\b(?:apply|application|request|contact|permission|authori[sz]ation|register|registration|obtain)\b"
-    r"[^.;]{0,60}\bcommercial|\bcommercial\w*\b[^.;]{0,80}\b(?:apply|contact|request|permission|registration|approval|"
+    rf"[^.;]{{0,60}}\b{_ASKED}|\b{_ASKED}[^.;]{{0,80}}\b(?:apply|contact|request|permission|registration|approval|"
     r"obtain|form)\b|商[用业][^。]{0,60}(?:申请|联系|登记|授权)|(?:申请|登记)[^。；]{0,20}商[用业]"
+)
+# "Questions on commercial use? Contact us": an offer, which asks for nothing.
+_OFFERED = re.compile(
+    r"(?i)\b(?:questions?|enquir\w+|inquir\w+|support|partner\w*|collaborat\w+|feedback|love|happy|glad|feel free|"
+    r"welcome|curious|let us know|appreciat\w+|cite|credit|help|consult\w*|interested)\b"
 )
 _OPEN = re.compile(
     r"(?i)\b(?:supports?|allow\w*|permit\w*|free|open (?:for|to)|available for|no restrict\w*|usable for|welcome\w*)\b"
@@ -47,7 +57,8 @@ _OPEN = re.compile(
     r"permitted|supported|free|viable|welcome)\b|(?:支持|允许|可以?|免费)[^。；，]{0,8}商[用业]"
 )
 _ON_CONDITIONS = re.compile(
-    r"(?i)\bcommercial\w*\b[^.;]{0,80}\b(?:(?:following|certain|some|these|additional|special) (?:conditions|terms|"
+    rf"(?i)\b{_ASKED}[^.;]{{0,80}}"
+    r"\b(?:(?:following|certain|some|these|additional|special) (?:conditions|terms|"
     r"requirements|restrictions)|(?:monthly|daily) active users|annual revenue)\b|"
     r"商[用业][^。]{0,60}(?:符合|满足|遵守)[^。]{0,12}条件"
 )
@@ -84,18 +95,44 @@ _FREE = re.compile(
 )
 
 
+_CLAUSES = re.compile(r"(?i)[;；。]|[.!?]\s|,? (?:but|while|whereas|however|although|though)\b")
+# The demo, the name, the version before: not the weights of this one.
+_OF_ELSE = re.compile(
+    r"(?i)^\W*(?:(?:the|our|this|its|an?|use|usage|of|for) ){0,4}(?:(?!model|weights)[\w-]+ )?(?:demos?|spaces?|apis?|"
+    r"playground|website|(?:web ?)?app|chat ?bot|service|logos?|names?|trademarks?|brand|images?|audio|voices?)\b|"
+    r"\b(?:the|our|this|its) (?:model['’]?s? )?(?:names?|logos?|trademarks?|brand)\b|\bunlike\b|\bused to be\b|"
+    r"\b(?:earlier|previous|older|old|former|prior) (?:versions?|releases?|models?|licen[cs]es?)\b"
+)
+# "It was not tested for commercial use" warns, and "do not hesitate to use it commercially" invites.
+_NO_BAN = re.compile(
+    r"(?i)(?:\bnot|n['’]t|\bnever) (?:been |yet |specifically |explicitly |necessarily )?(?:tested|trained|tuned|"
+    r"designed|evaluated|optimi[sz]ed|validated|suitable|ready|recommend\w*|meant|hesitate|worry|afraid|prohibit\w*|"
+    r"forbid\w*|exclud\w*|restrict\w*|limit\w*|prevent)\b"
+)
+_OPEN_TO_ALL = re.compile(
+    r"(?i)(?<!non-)(?<!non)\bcommercial\w*[^.;]{0,40}\b(?:without (?:any )?(?:restrict|limit|fee)|freely|unrestricted)|"
+    r"\b(?:freely|any purpose|unrestricted|no restrict\w*)\b[^.;]{0,40}(?<!non-)(?<!non)\bcommercial"
+)
+
+
 def restricted_use(document: Document) -> str | None:
     """The strictest word that a section on the licence of the model says on commercial use; None where it is open."""
-    within = [
-        sentence
+    told = [
+        (clause, sentence)
         for sentence in document.prose()
-        if sentence.kind != "heading"
+        if _MAY_TELL.search(sentence.text[:600])
+        and sentence.kind != "heading"
         and any(TITLE.match(title[:80]) for title in sentence.headings[-1:])
-        and (is_of_model(sentence.text[:600]) or not is_of_other_work(sentence.text[:600]))
-        and not _FREE.search(sentence.text[:600])
+        for clause in _CLAUSES.split(sentence.text[:600])
+        if (is_of_model(clause) or not is_of_other_work(clause))
+        and not (_FREE.search(clause) or _OF_ELSE.search(clause) or _NO_BAN.search(clause))
     ]
-    for pattern, word in _USES[:-1]:
-        if said := next((sentence for sentence in within if pattern.search(sentence.text[:600])), None):
+    if forbidden := next((sentence for clause, sentence in told if _FORBIDDEN.search(clause)), None):
+        return f"no commercial use (line {forbidden.line})"
+    if any(_OPEN_TO_ALL.search(clause) for clause, _ in told):
+        return None
+    for pattern, word in _USES[1:-1]:
+        if said := next((at for clause, at in told if pattern.search(clause) and not _OFFERED.search(clause)), None):
             return f"{word} (line {said.line})"
     return None
 

@@ -21,7 +21,16 @@ _MERGED_BEHIND = re.compile(rf"{_LISTED})(?:을|를| ?を)? ?(?:병합|マージ
 _PARTED = re.compile(r",? (?:and|with|&|\+|into|plus) (?:the )?|, (?:the )?|\s?[、和与과와と]\s?")
 _DENIED = re.compile(
     r"(?i)\b(?:not|never|no|you|users?|unlike|than|data\w*|"
+    r"inspired|instead|rather|before|compar\w+|experiment\w*|tried|tested|other|another|earlier|previous\w*|both|"
     r"branch\w*|pull|code|like|such as|may|can|could)\b[^.;]{0,40}$"
+)
+
+
+# "Blends of the two score lower": of such merges, and not of this model.
+_OF_SUCH = re.compile(r"(?i)(?:merges|blends)\b(?: of| between| from)")
+_FARES = re.compile(
+    r"(?i)[*_`\"”]{0,3} (?:scores?|performs?|fails?|works?|did|does|do|would|could|gets?|loses?|reach(?:es)?|"
+    r"(?:is|was|are|were) (?:worse|weaker|better|stronger|tried|tested|lower|higher|compared|our baseline|used))\b"
 )
 
 
@@ -32,6 +41,8 @@ def names_merged(text: str) -> tuple[str, ...]:
     text = text[:600]
     found = _MERGED.search(text) or (None if text.isascii() else _MERGED_BEHIND.search(text))
     if found is None or _DENIED.search(text[: found.start()][-60:]):
+        return ()
+    if _OF_SUCH.match(found[0]) or _FARES.match(text, found.end()):
         return ()
     names = [name.strip(' *_`"“”').rstrip(".-") for name in _PARTED.split(found["names"])]
     return tuple(dict.fromkeys(names)) if len(set(names)) > 1 else ()

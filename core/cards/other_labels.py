@@ -1,39 +1,48 @@
 """Labels below the name of a test that name no part of it: settings, costs, statistics, and levels that others reach.
 
 Under "MMLU" a line "STEM: 66.7" is a part of the test, and "Temperature: 0.6", "Peak memory 14.2 GB" and "Human: 89.8"
-are none. What a label names is its last word before a preposition: "Weight in our average" is a weight.
+are none. What a label names is its last word before a preposition: "Weight in our average" is a weight. Many a word
+says so only where it stands alone or beside one of the run: "Prompt length", but not "Long context".
 """
 
 import re
 from functools import lru_cache
 
-_SETTINGS = (
-    r"temperatures?|temp|heat|top[-_ ]?[pk]|min[-_ ]?p|penalt(?:y|ies)|seeds?|"
-    r"batch(?:es)?|lr|learning[-_ ]rate|decay|"
-    r"dropout|warm-?up|alpha|beta|gamma|lambda|sigma|rank|momentum|gradient|norm|thresholds?|cut-?offs?|limits?|"
-    r"max(?:imum)?|min(?:imum)?|budget|versions?|releases?|commit|revision|build|weights?|weighting|"
-    r"epochs?|steps?|iterations?|context|window|workers|threads"
+# These end no name of a part of a test.
+_SURE = (
+    r"temperatures?|temp|heat|top[-_ ]?[pk]|min[-_ ]?p|penalt(?:y|ies)|seeds?|lr|learning[-_ ]rate|dropout|warm-?up|"
+    r"epochs?|iterations?|run-?time|latency|throughput|speed-?up|v?ram|gpus?|perplexity|ppl|entropy|rewards?|tokens?|"
+    r"hours?|minutes?|seconds?|emissions?|watts?|std\.?(?:[- _]?(?:dev\w*|err\w*))?|stdev|stderr|variance|deviation|"
+    r"(?:standard|sampling) errors?|error bars?|(?:confidence )?intervals?|ci|p-?values?|contamination|leakage|leaks?|"
+    r"time-?outs?|"
+    r"\w+ (?:removed|dropped|excluded|filtered|skipped|discarded|missing|timed out|unanswered|unparsed|invalid)"
 )
-_AMOUNTS = (
-    r"sizes?|parameters?|params|tokens?|lengths?|time|run-?time|"
-    r"runtime|duration|hours?|minutes?|seconds?|latency|throughput|speed(?:-?up)?|memory|v?ram|usage|costs?|prices?|fees?|"
-    r"power|energy|emissions?|watts?|numbers?|counts?|samples|loss(?:es)?|perplexity|ppl|entropy|rewards?|"
-    r"gpus?|storage|disk"
+# These may: "Long context", "Multi-step", "Grammar errors", "Charts and tables" are parts of tests.
+_ALONE = (
+    r"batch(?:es)?|decay|alpha|beta|gamma|lambda|sigma|rank|momentum|gradient|norm|thresholds?|cut-?offs?|limits?|"
+    r"max(?:imum)?|min(?:imum)?|budget|versions?|releases?|commit|revision|build|weights?|weighting|steps?|context|"
+    r"window|workers|threads|sizes?|parameters?|params|lengths?|time|duration|speed|usage|costs?|prices?|fees?|power|"
+    r"energy|numbers?|counts?|samples|loss(?:es)?|storage|disk|sd|margin|spread|p|differences?|diff|deltas?|gaps?|gains?|"
+    r"improvements?|increases?|decreases?|drops?|changes?|boosts?|uplifts?|lead|degradation|recovery|overlaps?|"
+    r"duplicates?|errors?|failures?|mistakes?|sections?|chapters?|tables?|figures?|fig\.?|appendix|pages?|notes?"
 )
-_STATISTICS = (
-    r"std\.?(?:[- _]?(?:dev\w*|err\w*))?|stdev|stderr|sd|variance|deviation|(?:standard|sampling) errors?|error bars?|"
-    r"(?:confidence )?intervals?|ci|margin|spread|p|p-?values?|"
-    r"differences?|diff|deltas?|gaps?|gains?|improvements?|increases?|decreases?|drops?|changes?|boosts?|uplifts?|lead|"
-    r"degradation|recovery|contamination|overlaps?|leakage|leaks?|duplicates?|"
-    r"\w+ (?:removed|dropped|excluded|filtered|skipped|discarded|missing|timed out|unanswered|unparsed|invalid)|"
-    r"errors?|failures?|mistakes?|time-?outs?|sections?|chapters?|tables?|figures?|fig\.?|appendix|pages?|notes?"
+_OF_THE_RUN = (
+    r"(?:the|our|its|peak|average|avg\.?|mean|median|total|overall|max(?:imum)?|min(?:imum)?|gpu|cpu|kv|cache|memory|wall|"
+    r"clock|wall-clock|run|running|training|train|fine-?tuning|inference|eval(?:uation)?|test|testing|validation|val|"
+    r"decod\w+|prefill|prompts?|inputs?|outputs?|responses?|answers?|generation|sampling|samples?|batch|micro|global|model|"
+    r"tokens?|files?|disk|context|sequence|seq|new|weight|lora|optimi[sz]er|accumulation|warm-?up|active|trainable|"
+    r"number|relative|absolute|estimated|expected|accuracy|score|points?|performance|final|cross-entropy|harness|"
+    r"benchmark|dataset|data|library|api|software|driver|repo|git|package|per-\w+|clip\w*|gradient|grad|attention|sliding)"
 )
 _ABROAD = (
     r"温度|溫度|学习率|学習率|批(?:次|大小)|耗时|用时|时间|显存|内存|成本|长度|版本|损失|权重|온도|학습률|시간|메모리|비용|길이|"
     r"メモリ|時間|バージョン|temperatur|temp[ée]rature|temperatura|laufzeit|dauer|durée|duración|duração|kosten|coûts?|"
     r"costo|custo|speicher(?:bedarf)?|mémoire|memoria|memória|längen?|longueur|температура|время|память"
 )
-_HEAD = re.compile(rf"(?i)(?:.*[\s\-_/])?(?:{_SETTINGS}|{_AMOUNTS}|{_STATISTICS}|{_ABROAD})")
+_HEAD = re.compile(
+    rf"(?i)(?:.*[\s\-_/])?(?:{_SURE}|{_ABROAD})|(?:{_OF_THE_RUN}[\s\-_/]){{0,3}}(?:{_ALONE})|"
+    rf"(?:{_OF_THE_RUN}[\s\-_/]){{1,3}}memory"  # "Memory" alone is a part of BFCL
+)
 # "Word error rate" is what a test of speech counts; "Win rate" and "pass rate" end in no word from above.
 _A_RESULT = re.compile(r"(?i).*\b(?:word|character|phoneme|token) errors?\b.*")
 _OF = re.compile(r"(?i)\s(?:of|in|on|for|to|from|over|per|at|by|with|vs\.?|versus|against|than)\s")

@@ -16,7 +16,26 @@ _MEASURE = (
     r"toxic\w*|jailbreak\w*|jail-break\w*|attack[- ]success\w*|asr|harmful\w*|harmless\w*|unsafe|hallucinat\w*|"
     r"stereotyp\w*|ablehn\w*|verweiger\w*|refus\w*|rechaz\w*|отказ\w*)|拒绝|拒答|有害|幻觉|越狱|거부|환각|拒否"
 )
-_BEFORE = re.compile(rf"(?i)(?:(?<![\w])(?:{_MEASURE}))[^.;,()（）；。]{{0,50}}$")
+# From the measure to its number only such words lead: "refusals on IFEval rose to", and no "refusals that reaches".
+_LEADS = (
+    r"(?:rates?|ratios?|scores?|percentages?|shares?|levels?|index|is|are|was|were|of|at|to|by|in|on|for|from|under|the|"
+    r"its|our|all|only|just|still|now|about|around|roughly|nearly|below|above|over|than|less|fewer|more|fell|falls?|fall|"
+    r"rose|rises?|dropp?\w*|decreas\w*|increas\w*|reduc\w*|cut|went|goes|down|up|stays?|stands?|remains?|"
+    r"(?:test |user )?(?:requests?|prompts?|questions?|queries|answers?|responses?|outputs?|completions?|content|cases|"
+    r"instructions?|behaviou?rs?|generations?|attacks?|attempts?|success)|(?:harm|toxi|unsafe)\w*|"
+    r"(?-i:[A-Z])[\w+-]{1,24}|-?\w{1,12}-?bench\w*)"
+)
+_OF_ENGLISH = re.compile(
+    r"(?i)(?:over|under|false)[- ]?|refus(?:als?|es?|ed|ing)\b|reject|declin|toxic|jail|attack|asr\b|harm|unsafe|hallu|"
+    r"stereot"
+)
+_BEFORE = re.compile(rf"(?i)(?<!\w)(?P<measure>{_MEASURE})(?P<lead>[^.;,()（）；。]{{0,50}})$")
+_ONLY_LEADS = re.compile(rf"(?i)(?:[ _-]{{1,2}}{_LEADS}(?!\w)){{0,8}}[\s:=~≈*_<>≤≥|-]{{0,6}}")
+# In other languages more words may lead there.
+_GOES_ON_TO_A_RESULT = re.compile(
+    r"(?i)\b(?:und|et|y|e|mais|aber|pero|mas|и|но|erreich\w*|erziel\w*|attein\w*|obt\w*|alcan\w*|logra|достиг\w*|"
+    r"and|but|while|that|which|it|still|yet|scor(?:es|ed|ing)|reach\w*|achiev\w*|gets?|got|has|keep\w*|hold\w*)\b|[但而并且]"
+)
 _AFTER = re.compile(
     r"(?i)\s?[%％]?\*{0,2}\s?(?:of (?:the |all |its )?)?"
     rf"(?:(?!on\b|in\b|for\b|and\b|while\b|with\b)[\w-]+ ){{0,2}}(?:{_MEASURE})"
@@ -33,9 +52,14 @@ def _may_tell(text: str) -> bool:
     return any(hint in folded for hint in _HINTS)
 
 
+_NAMED_FOR_SAFETY = re.compile(r"(?i)harm|toxi|safe|refus|hallu|jailb|xstest|advbench|attack|bias|stereo|bbq")
+
+
 @lru_cache(maxsize=1024)
 def _asks_else(test: str) -> bool:
     """True for a test that is known, or made after one that is ("IFEval-PT"), and is none of safety."""
+    if _NAMED_FOR_SAFETY.search(test):
+        return False
     if find_benchmark(test) or find_benchmark(re.split(r"[-_ ]", test, maxsplit=1)[0]):
         return True
     other = find_other(test)
@@ -54,11 +78,29 @@ def measures_else(test: str, text: str, start: int, end: int) -> bool:
     if _AFTER.match(text, end):
         return True
     found = _BEFORE.search(text[max(0, start - 90) : start])
-    if found is None:
+    if found is None or not _leads_on(found["measure"], found["lead"]) or _is_gone(found):
         return False
     # "With fewer refusals IFEval rises to 58.0" goes on with the test, "refusals on IFEval: 3.1" does not.
     at = found[0].find(test)
     return at < 0 or bool(re.search(r"(?i)\b(?:on|in|of|for|bei|sur|en|em|auf)\W+(?:the )?$", found[0][:at]))
+
+
+# "IFEval after removing refusals: 61.2"
+_GONE = re.compile(
+    r"(?i)\b(?:without|no|removing|remov(?:al|es?|ed) (?:of )?|ablat\w+|suppress\w+|against|avoid\w*|"
+    r"sans|ohne|sin|senza|sem|"
+    r"без) ?(?:(?:the|any|all|its) )?$"
+)
+
+
+def _is_gone(found: re.Match[str]) -> bool:
+    return "rate" not in found["lead"] and bool(_GONE.search(found.string, 0, found.start()))
+
+
+def _leads_on(measure: str, lead: str) -> bool:
+    if _OF_ENGLISH.match(measure):
+        return bool(_ONLY_LEADS.fullmatch(lead))
+    return not _GOES_ON_TO_A_RESULT.search(lead)
 
 
 # "assin2_rte f1 51.5": the name that a harness gives to a task.
@@ -72,10 +114,14 @@ _METRIC_ALONE = re.compile(
 )
 
 
+# "dev_set: 61.2 on MMLU", "kestrel_7b: 61.2 on MMLU"
+_ON_A_TEST = re.compile(r"[\d.,]{1,8}\s?[%％]?\*{0,2} (?:on|of|in|for) (?:the )?[A-Z]")
+
+
 def find_task(text: str, start: int) -> str | None:
     """The name of a task right before the number that starts here."""
     before = text[max(0, start - 80) : start]
-    found = _TASK.search(before) if "_" in before else None
+    found = _TASK.search(before) if "_" in before and not _ON_A_TEST.match(text, start) else None
     return found["task"] if found and not _METRIC_ALONE.fullmatch(found["task"]) else None
 
 
@@ -115,9 +161,11 @@ _PEERS_AFTER = re.compile(
     rf"(?:[\w-]+ ){{0,3}}?{_RIVAL}\b|\s?[%％]?\*{{0,2}} before[)）]"
 )
 _PEERS_BEFORE = re.compile(
-    rf"(?i)\b(?:(?:next|second)[- ]best|best (?:[\w-]+ )?{_RIVAL}|runner-?up)"
-    r"(?: (?:at|is|with|has|gets))?[:=]?\s\*{0,2}$|"
-    r"(?:≈|~|\bvs\.?|\bversus|\bagainst|\bthan)\s?v\d{1,2}(?:\.\d)?:?\s\*{0,2}$"
+    rf"(?i)(?:\bbest (?:[\w-]+ )?{_RIVAL}(?: (?:at|with))?|"
+    r"(?<!is )(?<!ranks )(?<!comes )(?<!the )\bnext[- ]best(?: (?:at|with))?|"
+    r"(?<!is )(?<!ranks )(?<!comes )(?<!the )\b(?:second[- ]best|runner-?up)|"
+    rf"\b(?:(?:next|second)[- ]best|best (?:[\w-]+ )?{_RIVAL}|runner-?up) (?:is|has|gets)(?: at)?)[:=]?\s\*{{0,2}}$|"
+    r"(?:(?:≈|~|\bvs\.?|\bversus|\bagainst)\s?v\d{1,2}(?:\.\d)?:?|\bthan v\d{1,2}(?:\.\d)?)\s\*{0,2}$"
 )
 
 

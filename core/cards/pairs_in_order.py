@@ -10,6 +10,7 @@ from itertools import pairwise
 from core.cards.fast_patterns import fast_pattern
 from core.cards.score_numbers import Number
 
+_ON = re.compile(r"(?i)\s?[%％]?(?: points?| accuracy)? (?:on|in|for) (?:the )?")  # "61.2 and 50.1 on MMLU and GSM8K"
 _AND = re.compile(r"\s?%?\s?(?:, and|,|、|/| and| &|和|及|以及)\s?(?:the )?")
 
 
@@ -31,7 +32,10 @@ def tests_in_order(text: str, tests: list[tuple[int, int, str]], numbers: list[N
 def _in_order(text: str, names: list[tuple[int, int, str]], numbers: list[Number]) -> dict[int, str]:
     """ "On MMLU and GSM8K it gets 63.3 and 52.1": two lists of one length belong together, item by item."""
     places = sorted(names)
-    if not 2 <= len(places) == len(numbers) or places[-1][1] > numbers[0].start:
+    if not 2 <= len(places) == len(numbers):
+        return {}
+    behind = places[-1][1] <= numbers[0].start
+    if not behind and not (numbers[-1].end <= places[0][0] and _ON.fullmatch(text, numbers[-1].end, places[0][0])):
         return {}
     spans = ([(start, end) for start, end, _ in places], [(number.start, number.end) for number in numbers])
     listed = all(_AND.fullmatch(text[a[1] : b[0]]) for span in spans for a, b in pairwise(span))
@@ -47,6 +51,13 @@ _SETTING = re.compile(
     r"(?i)(?<![\w-])(?:CoT|TIR|PoT|(?:(?:non-?|no[- ]?)?think(?:ing)?|(?:non-?)?reasoning)(?: mode)?|greedy|"
     r"(?:maj|pass|avg|cons|rm)@\d{1,4}|(?:with(?:out)?|no) (?:tools?|cot|thinking|python)|(?:zero|few|\d{1,2})-shot)"
     r"(?![\w-])"
+)
+
+
+# "With Wren-7B and Tern-7B as teachers it gets 61.2 and 50.1": neither is theirs.
+_TEACHERS = re.compile(
+    r"(?i)\b(?:as (?:the |its |our |two )?(?:teachers|bases|judges|graders|parents|starting points|sources|references|"
+    r"baselines|drafts?|verifiers))\b"
 )
 
 
@@ -74,7 +85,7 @@ def told_in_order(text: str, models: list[tuple[int, int, str]], numbers: list[N
         for match in _SIZE.finditer(text)
         if not any(start <= match.start() < end for start, end in spans)
     ]
-    owners = _in_runs(text, [*models, *bare], numbers)
+    owners = {} if _TEACHERS.search(text) else _in_runs(text, [*models, *bare], numbers)
     sizes = {size for _, _, size in bare}
     return Ordered(
         {place: name for place, name in owners.items() if name not in sizes},

@@ -124,6 +124,9 @@ _WE_GET = re.compile(
 _WE = re.compile(r"\b(?:we|We|I)\b")
 
 
+_ITS_SCORE = re.compile(r"(?i)its (?:final|resulting|new) scores? ")
+
+
 def find_plain_subjects(text: str) -> list[tuple[int, int, str]]:
     """Start, end and words of each relative of a model, and of each record, that is given a number."""
     folded = text.casefold()
@@ -135,6 +138,8 @@ def find_plain_subjects(text: str) -> list[tuple[int, int, str]]:
         return found
     for match in _SUBJECT.finditer(text):
         group = next(name for name in ("role", "whose", "given", "held") if match[name])
+        if _ITS_SCORE.match(text, match.start(group)):
+            continue  # "Its final score is 61.2"
         found.append((match.start(group), match.end(group), match[group]))
     return found
 

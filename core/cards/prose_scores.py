@@ -44,7 +44,7 @@ from core.cards.pairs_in_order import tests_in_order, told_in_order
 from core.cards.plain_subjects import is_own_subject, own_clauses
 from core.cards.reading import Origin, ReportedScore
 from core.cards.rivals_after import read_rivals_after
-from core.cards.rivals_in_brackets import find_rival_behind
+from core.cards.rivals_in_brackets import find_named_behind
 from core.cards.score_numbers import Number, numbers_in
 from core.cards.score_subjects import find_measurers, find_models, find_references, find_subject
 from core.cards.settings import is_setting
@@ -173,7 +173,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None 
             continue
         if any(told(*place[:3]) for told in (is_relation, is_no_result)):
             continue
-        behind = ordered.owners.get(number.start) or find_rival_behind(name, text, number.end, own)
+        behind = ordered.owners.get(number.start) or find_named_behind(name, text, number.end, own)
         subject = behind or find_subject(text, number, rivals) or told_before
         owner, mine = (subject, is_own_subject(subject, own, len(rivals))) if subject else find_owner(sentence, own)
         mine = mine and owner not in references and (bool(subject) or not by_base)

@@ -115,6 +115,12 @@ def one_sided_questions(a: ReportedScore, b: ReportedScore) -> str:
     return " against ".join(said or "no part stated" for said in (mine, other)) if bool(mine) != bool(other) else ""
 
 
+def state_other_parts(a: ReportedScore, b: ReportedScore) -> bool:
+    """True where each of two names states a part and neither says what the other does: "(test)" beside "(full)"."""
+    mine, other = dict(_named(a).asked), dict(_named(b).asked)
+    return bool(mine and other) and not mine.keys() & other.keys()
+
+
 def _in_words(a: ReportedScore, b: ReportedScore, mine: _Named, other: _Named, of: str) -> str:
     """The two names where they differ, else what stands beside them."""
     if a.name_as_written != b.name_as_written:

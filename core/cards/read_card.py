@@ -192,7 +192,7 @@ def _scores(
         scores += with_told_shots(read, table, below, document.lines, of_a_rival, of_card, above) if read else []
         above = table
     scores += with_shots_of_card(read_prose_scores(document, own), of_card)
-    scores = with_shots_of_commands(scores, document)
+    scores = with_shots_of_commands(scores, document, own)
     scores = with_what_is_added(with_members(scores, document, own), document, own)
     scores = with_versions_apart(without_the_originals(scores, document, own), document, own)
 

@@ -45,7 +45,7 @@ class ReportedScore:
     line: int
     origin: Origin = Origin.TABLE
     context: str = ""  # headings above it
-    sibling: bool = False  # own, but another size of the release than the one the card was opened for
+    sibling: bool = False  # own, but another size or version of the release than the card was opened for
     other_stage: bool = False  # own, but of the pretrained or the tuned version, which the card was not opened for
     questions: int | None = field(default=None, compare=False, repr=False)  # that the card itself gives: 30 of "4/30"
     spread: float | None = field(default=None, compare=False, repr=False)  # its standard error, in the value's unit

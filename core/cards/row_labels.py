@@ -59,6 +59,7 @@ _OF_COUNTS = re.compile(
     r"(?i)\W*(?:(?:#|n|no\.?|num(?:ber)?\.?)(?: of)? ?)?(?:n|(?:test )?(?:questions?|samples?|examples?|items?|"
     r"problems?|instances?|prompts?|cases?)|count|support|size|total)\W*"
 )
+_SAYS_NUMBER = re.compile(r"(?i)\W*(?:n|no\.?|num(?:ber)?\.?)(?:$|\W)|\W*#")
 
 
 def is_of_errors(label: str) -> bool:
@@ -70,14 +71,17 @@ def is_of_errors(label: str) -> bool:
 def tells_no_scores(label: str, texts: Sequence[str]) -> bool:
     """True for a row that no model is called by, and that holds no scores: of ranges or of how many were asked.
 
-    >>> tells_no_scores("95% CI", ["1.2"]), tells_no_scores("n", ["14042"]), tells_no_scores("Total", ["61.2"])
+    >>> tells_no_scores("95% CI", ["1.2"]), tells_no_scores("n", ["14042"]), tells_no_scores("Total", ["61", "60"])
     (True, True, False)
     """
     if len(label) > 40:
         return False
     counts = bool(texts) and all(re.fullmatch(r"\s*[\d,. ]*\d{2}\s*", text) for text in texts)
     counts = counts and not any(re.search(r"\.\d{1,2}\s*$", text) for text in texts)
-    return bool(_OF_RANGES.fullmatch(label)) or (counts and bool(_OF_COUNTS.fullmatch(label)))
+    if counts and _OF_COUNTS.fullmatch(label):
+        # A "Total" of 61 may be the score on all questions; one of 14042, and a "# of problems", is a count.
+        return bool(_SAYS_NUMBER.match(label)) or any(int(re.sub(r"\D", "", text)) > 100 for text in texts)
+    return bool(_OF_RANGES.fullmatch(label))
 
 
 # A row that says itself that its number is not this model's.

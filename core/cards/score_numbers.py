@@ -82,6 +82,7 @@ _SCORED_ABOUT = re.compile(
 _ABOUT = re.compile(
     r"(?i)(?P<label>[a-z][\w+ -]{1,40}?)(?:(?P<told>\s?[:：=]\s?(?:~|≈|∼|about|around|approx\.?|roughly))|\s[~≈])\s?$"
 )
+_CHANGED = re.compile(r"(?i)(?:improv|gain|rose|ris|increas|drop|fell|fall|grew|grow|decreas|lost)\w*")
 _HEDGES = ("~", "≈", "约", "約", "about", "around")
 _HOPES = re.compile(r"(?i)\b(?:hop|aim|plan|want|target|goal|expect)")
 _ON = re.compile(r"(?i)(?: (?:pass@\d+|accuracy|points))? (?:on|in) (?:the )?[A-Z]")
@@ -202,6 +203,8 @@ def _is_rounded_result(match: re.Match[str], text: str) -> bool:
     if is_other_quantity(text, hedged, match.end()) or is_other_quantity(text, match.start(), match.end()):
         return False
     words = about["label"].split()
+    if _CHANGED.fullmatch(words[-1]):
+        return False  # "MMLU improved: about 3.2 points"
     counts = (1, 2, 3) if about["told"] else (1,)  # "MMLU rose ~3.1" tells by how much
     return any(names_test(" ".join(words[-count:])) for count in counts) and not _HOPES.search(before)
 

@@ -52,17 +52,22 @@ def read_score_table(table: Table, own: OwnModel, unread: list[Unread] | None = 
     """
     reader = _Reader(table, own)
     scores = reader.read()
-    if unread is not None and not scores and (labels := reader.left_open()):
+    if unread is not None and reader.zeros_alone:
+        unread.append(Unread("table", "all its numbers are 0, as where results are still to come", table.line))
+    elif unread is not None and not scores and (labels := reader.left_open()):
         unread.append(Unread("table", f"what its numbers are of is not clear: {', '.join(labels)}"[:200], table.line))
     return scores
 
 
 class _Reader(TableContents):
+    zeros_alone = False
+
     def read(self) -> list[ReportedScore]:
         layout = self._layout() if self.holds_scores else None
         scores = [self._as_measured(score) for score in layout()] if layout else []
         if len(scores) > 1 and not any(score.value for score in scores):
-            return []  # zeros alone keep the place of numbers to come
+            self.zeros_alone = True  # they keep the place of numbers to come
+            return []
         return with_shares(scores)
 
     def _as_measured(self, score: ReportedScore) -> ReportedScore:

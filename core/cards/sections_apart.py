@@ -6,6 +6,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from core.cards.language_names import english_name, is_code, languages_in
 from core.cards.name_words import words_of
@@ -124,6 +125,7 @@ def name_in_section(name: str, benchmark: str, title: str) -> str:
     return f"{name} ({language})" if language else name
 
 
+@lru_cache(maxsize=2048)  # asked for each pair of values of one test
 def tell_apart(first: str, second: str) -> bool:
     """True for contexts of different versions, or whose nearest titles of a language or a stage name different ones.
 

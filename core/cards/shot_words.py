@@ -126,7 +126,9 @@ BUT = re.compile(
 _CLAUSE = re.compile(r"[,;，；]\s?|\s(?:while|whereas|but|except|und|and)\s")
 _OF_TRAINING = re.compile(
     r"(?i)\b(?:train|tun)(?:ed|ing) (?:\w+ ){0,2}?(?:on|with|using|for|in|by)\b|"
-    r"\btraining (?:data|examples|sets?|prompts?)\b"
+    r"\btraining (?:data|examples|sets?|prompts?)\b|(?<!as )\b(?:in|during|for|at) (?:pre-?|post-?)?training\b|"
+    # what a program can do is not what was done
+    r"\b(?:supports?|can (?:also )?(?:run|do|handle|use|take)|allows?|is able to|capable of)\b[^.;]{0,24}shots?\b"
 )
 BEGINS_WITH_SHOTS = re.compile(
     rf"(?i)\W*(?:(?:we|evaluated|evaluation|results?|reported|are|is|in|at|with|use|report|using|run|the) ){{0,4}}"

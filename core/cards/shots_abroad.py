@@ -19,7 +19,10 @@ _NUMBER = "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True))
 # What stands for "shot" wherever it is said, and "examples", which are shown with a test or with anything else.
 _SHOTS = re.compile(
     rf"(?i)(?<![\w-])(?P<west>{_NUMBER})[- ]?(?:shots?|disparos?)\b|"
-    rf"(?P<east>{_NUMBER}|\d{{1,2}})\s?-?(?:样本|樣本|샷|ショット)"
+    rf"(?P<east>{_NUMBER}|\d{{1,2}})\s?-?(?:샷|ショット)|(?P<word>{_NUMBER})\s?-?(?:样本|樣本)|"
+    # "10 样本" alone are samples
+    r"(?:(?<=采用)|(?<=均为)|(?<=统一)|(?<=采用 )|(?<=均为 ))(?P<led>\d{1,2})\s?-?(?:样本|樣本)|"
+    r"(?P<digits>\d{1,2})\s?-?(?:样本|樣本)(?=\s?(?:提示|学习|學習|设置|设定|設定|推理|评[测估]|prompt))"
 )
 _EXAMPLES = re.compile(
     rf"(?i)(?<![\w.-])(?P<west>{_NUMBER}|\d{{1,2}}) (?:ejemplos?|exemplos?|exemples?|beispiele?n?|esempi[o]?|"
@@ -35,6 +38,12 @@ _OF_ELSE = re.compile(
 _OF_TESTS = re.compile(
     r"(?i)\b(?:evalu|évalu|avalia|valuta|auswert|prueba|test|teste|tâche|tarea|tarefa|compit|aufgabe|benchmark|"
     r"resultad|résultat|risultat|ergebnis|тест|оцен|задач)\w*|评测|评估|测试|任务|基准|평가|테스트|벤치마크|評価|テスト|タスク|ベンチマーク"
+)
+# Questions that a test has, or of which so many were asked, and no examples that were shown.
+_OF_THE_TEST = re.compile(
+    r"(?i)(?:(?:包含|含有|包括|共有?|只?有|了|每个?\w{0,6}|各\w{0,4})\s?|\b(?:haben|hat|hatten|enth[aä]lt\w*|umfass\w*|"
+    r"besteh\w+ aus|tienen?|contien\w+|cont[eé]m|contêm|têm|comporten?t?|comprend\w*|ont|hanno|conten\w+|compren\w+|"
+    r"pro|por|par|per|je|jede\w?|cada|chaque|ogni|sur|über|sobre)\b[^.,;:]{0,12} )$"
 )
 _MOST_CHARS = 600
 
@@ -53,8 +62,13 @@ def in_shots(text: str) -> str:
     if any(hint in folded for hint in _HINTS):
         text = _SHOTS.sub(_as_shots, text)
     if any(noun in folded for noun in _NOUNS) and _OF_TESTS.search(text) and not _OF_ELSE.search(text):
-        text = _EXAMPLES.sub(_as_shots, text)
+        text = _EXAMPLES.sub(_shown, text)
     return text
+
+
+def _shown(match: re.Match[str]) -> str:
+    before = match.string[max(0, match.start() - 30) : match.start()]
+    return match[0] if _OF_THE_TEST.search(before) else _as_shots(match)
 
 
 def _as_shots(match: re.Match[str]) -> str:

@@ -43,7 +43,10 @@ def read_slashed_scores(sentence: Sentence, own: OwnModel) -> list[ReportedScore
         return []
     labels = [label.strip() for label in found["labels"].split("/")]
     values = [value.strip() for value in found["values"].split("/")]
-    named = _tests_of(labels, found.groupdict().get("test"))
+    over = found.groupdict().get("test")
+    if over is None and " on " in labels[-1]:  # "pass@1/pass@10 on HumanEval: 40.2/61.0"
+        labels[-1], _, over = labels[-1].partition(" on ")
+    named = _tests_of(labels, over)
     if len(labels) != len(values) or not all(named):
         return []
     owner, mine = find_owner(sentence, own)
@@ -71,7 +74,8 @@ def _tests_of(labels: list[str], over: str | None) -> list[str | None]:
 
 def _name_in(words: list[str]) -> tuple[str | None, str]:
     """The test that a label begins or ends with, and what is left of the label where it ends so."""
-    for end in range(len(words), 0, -1):
+    taken = 1 if len(words) > 1 and _is_way_of_taking(words[-1]) else 0  # "HumanEval pass@1": each label has its own
+    for end in range(len(words) - taken, 0, -1):
         if names_test(name := " ".join(words[:end])):
             return name, " ".join(words[end:])
     for start in range(1, len(words)):

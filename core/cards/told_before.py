@@ -11,7 +11,7 @@ from core.cards.name_words import looks_like_model
 from core.cards.score_subjects import find_models
 
 _IT = re.compile(
-    r"(?:^|[,;:] )\W{0,3}(?:[Ii]t|[Tt]his (?:one|variant|version)) (?:(?:also|even|further|already|still|now|then) )?"
+    r"(?:^|[,;:] )\W{0,3}(?:[Ii]t|[Tt]his one) (?:(?:also|even|further|already|still|now|then) )?"
     r"(?:achieves?|gets|scores|reaches|obtains|attains|hits|has|posts|records|comes)\b"
 )
 _BEFORE_NAME = re.compile(r"(?:^|[,;:] )\W{0,4}(?:(?:[Tt]he|[Oo]ur) )?$")
@@ -19,6 +19,17 @@ _BEHIND_NAME = re.compile(
     r"(?:\s?[(（][^()（）]{0,60}[)）])?,? (?:(?:model|variant|version) )?(?:\w+ly |also |even |already )?"
     r"(?:is|was|has|surpass|outperform|beat|exceed|match|rival|achiev|reach|get|scor|show|demonstrat|perform|deliver|"
     r"set|lead|rank|improv|excel|stand|come)(?:e?s|ed)?\b"
+)
+# "Wren-7B was fine-tuned on our data. It gets 61.2": what was done to a base, or that it is one, tells of this model.
+_MADE_INTO_THIS = re.compile(
+    r"(?:\s?[(（][^()（）]{0,60}[)）])?,? (?:(?:model|variant|version) )?(?:\w+ly |also )?(?:is|was|has)"
+    r"(?: (?!not\b)(?:been|being|\w+ly|then|also|here|now|first|later|further|again|instruction|post|pre|re|once|twice)"
+    r"\b-?){0,3}"
+    r"(?: (?!releas|publish|introduc|announc|launch|consider|rank|call|design|beat|surpass|outperform)\w[\w-]*ed\b|"
+    r"(?: |(?<=-))(?:chosen|taken|built|made|split|cut)\b|"
+    r" (?:the|our|my|its|an?|this) (?:[\w'’-]+ ){0,2}?(?:base|basis|start\w*|found\w*|parent|teacher|backbone|source|"
+    r"origin\w*|initiali[sz]\w*)\b)|"
+    r" (?:improved|extended|adapted|tuned|fine-?tuned|trained) (?:with|on|by|for|using)\b"
 )
 _MOST_CHARS = 400
 
@@ -32,5 +43,7 @@ def model_told_before(before: Sentence | None, sentence: Sentence) -> str | None
     text = before.text[-_MOST_CHARS:] if len(before.text) > _MOST_CHARS else before.text
     for start, end, name in find_models(text):
         if _BEFORE_NAME.search(text[max(0, start - 12) : start]) and _BEHIND_NAME.match(text, end):
+            if _MADE_INTO_THIS.match(text, end):
+                return None
             return name if looks_like_model(name) else None
     return None

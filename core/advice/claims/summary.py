@@ -204,10 +204,12 @@ def _flags_of_all(cards: Sequence[tuple[str, CardReading]]) -> frozenset[str]:
 def _shared_flags(cards: Sequence[tuple[str, CardReading]]) -> Iterator[str]:
     shared = _flags_of_all(cards)
     told = [words for flag, words in _SAID_OF_ALL.items() if flag in shared]
-    if missing := [words for flag, words in _LEFT_OUT.items() if flag in shared]:
-        told.insert(0, f"leave out {join_names(missing, 'and')}")
-    if told:
-        whose = "Both cards" if len(cards) == 2 else f"All {len(cards)} cards"
+    missing = [words for flag, words in _LEFT_OUT.items() if flag in shared]
+    whose = "Both cards" if len(cards) == 2 else f"All {len(cards)} cards"
+    if missing:
+        also = f"; they also {join_names(told, 'and')}" if told else ""
+        yield f"{whose} leave out {join_names(missing, 'and')}{also}."
+    elif told:
         yield f"{whose} {join_names(told, 'and')}."
 
 

@@ -183,3 +183,16 @@ def test_what_all_cards_leave_out_is_said_once():
     assert any(line.startswith("Both cards leave out") for line in said)
     assert any(line.startswith("D-7B also has red flags: size mismatch") for line in said)
     assert any("red flags" in line and "quantization undisclosed" in line for line in said_of(cards[0]).concluded)
+
+
+def test_a_card_that_shares_no_test_with_the_others_is_named():
+    a, b = scored("A-7B", ("MMLU", 60)), scored("B-7B", ("MMLU", 70))
+    c, d = scored("C-7B", ("GSM8K", 50)), scored("D-7B", ("MBPP", 55))
+    assert not any("cannot rank" in line for line in said_of(a, b).concluded)
+    said = said_of(a, b, c).concluded
+    assert "C-7B shares no test with the others that was taken alike: the cards cannot rank it." in said
+    said = said_of(a, b, c, d).concluded
+    assert "C-7B and D-7B share no test with the others that was taken alike: the cards cannot rank them." in said
+    assert not any(
+        "cannot rank" in line for line in said_of(a, c).concluded
+    )  # the headline says that nothing is decided

@@ -45,6 +45,7 @@ def summarise_cards(
         *_leads(leads),
         *_ties(ties),
         *_doubts(leads),
+        *_unranked(cards, [row for row in side.rows if row.shared]),
         *filter(None, (say_models(name, side.models[name]) for name, _ in cards if name in side.models)),
         *_shared_flags(cards),
         *(said for name, reading in cards for said in _standing(name, reading, _flags_of_all(cards))),
@@ -125,6 +126,19 @@ def _leads(rows: Sequence[Row]) -> Iterator[str]:
         more = len(rows) - MOST_ROWS
         shows, them = ("test shows", "it") if more == 1 else ("tests show", "them")
         yield f"{more} more {shows} a lead; the table has {them}."
+
+
+def _unranked(cards: Sequence[tuple[str, CardReading]], rows: Sequence[Row]) -> Iterator[str]:
+    """The cards with scores that share none with the others, where leads or ties tell of those."""
+    stand = {name: {row.cells[name].standing for row in rows if name in row.cells} for name, _ in cards}
+    left = [name for name, reading in cards if reading.own_scores and not stand[name] & {*_RANKED, Standing.SHOWN}]
+    if left and any(found & {*_RANKED} for found in stand.values()):
+        verb, them = ("shares", "it") if len(left) == 1 else ("share", "them")
+        alike = "with the others that was taken alike"
+        yield f"{join_names(left, 'and')} {verb} no test {alike}: the cards cannot rank {them}."
+
+
+_RANKED = (Standing.HIGHEST, Standing.TIED, Standing.BEHIND)
 
 
 def _noise_of_nearest(row: Row) -> float | None:

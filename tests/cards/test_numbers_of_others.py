@@ -3,13 +3,9 @@
 import pytest
 
 from core.cards.read_card import read_card
+from tests.cards.own_values import own
 
 MADE_FROM = "---\nbase_model: acme/Wren-7B\n---\n"
-
-
-def own(text: str, name: str = "Kestrel-7B", front: str = "") -> list[float]:
-    reading = read_card(f"{front}# {name}\n\n{text}\n", name=name)
-    return [score.value for score in reading.scores if score.own]
 
 
 @pytest.mark.parametrize("front", [MADE_FROM, ""])

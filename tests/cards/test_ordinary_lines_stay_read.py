@@ -6,13 +6,9 @@ A word of refusals, of versions or of what was done to a base does not take a sc
 import pytest
 
 from core.cards.read_card import read_card
+from tests.cards.own_values import own
 
 pytestmark = pytest.mark.slow  # wordings by the hundred: the quick tests keep to a minute
-
-
-def own(text: str, name: str = "Kestrel-7B", front: str = "") -> list[float]:
-    reading = read_card(f"{front}# {name}\n\n{text}\n", name=name)
-    return [score.value for score in reading.scores if score.own]
 
 
 @pytest.mark.parametrize(

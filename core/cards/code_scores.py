@@ -33,13 +33,19 @@ _SET_UP_OBJECT = re.compile(
 )
 
 
+_MT_BENCH = re.compile(r"(?i)mt[-_ ]?bench")
+_ITS_KIND = re.compile(r"(?i)writing|role-?play|reasoning|math(?:ematics)?|coding|extraction|stem|humanities")
+
+
 def read_code_scores(sentence: Sentence) -> list[ReportedScore]:
     """ "mmlu": 63.1, and below the name of one test its parts: "writing": 8.55 under "our MT-Bench scores:"."""
     above = next((tests[0] for text in (sentence.lead, *sentence.headings[-1:]) if (tests := tests_in(text))), None)
     scores = []
     for match in _IN_CODE.finditer(_SET_UP_OBJECT.sub("", sentence.text[:2000])):
         label = match["label"]
-        if names_test(label):
+        if above and _MT_BENCH.match(above) and _ITS_KIND.fullmatch(label):
+            name = f"{above} {label}"  # its "math" are ten conversations, and no MATH
+        elif names_test(label):
             name = label
         elif above and "." in match["value"] and not _SAMPLING.search(label):
             name = f"{above} {label}"

@@ -363,3 +363,14 @@ class TestShots:
     def test_what_the_table_says_goes_before_a_command(self) -> None:
         text = f"{TABLE}| MMLU (0-shot) | 61.2 |\n\n```bash\nlm_eval --tasks mmlu --num_fewshot 5\n```"
         assert [score.shots for score in scores(text)] == [0]
+
+
+def test_a_kind_of_question_of_mt_bench_is_no_test_of_that_name() -> None:
+    said = '```json\n{\n"writing": 9.55,\n"math": 4.7,\n"stem": 9.1\n}\n```'
+    assert own(f"### MT-Bench\n\n{said}") == [
+        ("MT-Bench writing", 9.55),
+        ("MT-Bench math", 4.7),
+        ("MT-Bench stem", 9.1),
+    ]
+    assert not any(score.benchmark == "math" for score in scores(f"### MT-Bench\n\n{said}"))
+    assert own('### Results\n\n```json\n{"math": 41.7, "mmlu": 61.2}\n```') == [("math", 41.7), ("mmlu", 61.2)]

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from core.cards.architecture import find_architecture
-from core.cards.base_model import base_in_prose, base_in_tables, quantized_from, with_links
+from core.cards.base_model import base_in_prose, quantized_from, with_links
+from core.cards.bases_in_tables import base_in_tables
 from core.cards.context_length import find_context_length
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from core.cards.bases_told_first import is_told_of_another, name_told_first
 from core.cards.benchmark_mentions import names_test
 from core.cards.document import Document
-from core.cards.fact_tables import told_in_tables
 from core.cards.fast_patterns import fast_pattern
 from core.cards.merged_bases import names_merged
 from core.cards.model_words import FAMILY_STEMS
@@ -45,6 +44,16 @@ _MADE_FROM = re.compile(
     r"well-known|recent|new|amazing|awesome|impressive|existing|underlying|het|den?|die|das|le|la|el|il|o)\b"
     r"\W{1,6}){0,4}"
 )
+# A word or more of each wording above, casefolded.
+_LEAD_HINTS = (
+    "nal model", "base model", "finetun", "fine-tun", "quanti", "based on", "built on", "built upon", "merge of",
+    "ed from", "ed with", "ed of", "ing of", "ing from", "basismodell", "basiert auf", "modèle de base", "basé",
+    "modelo base", "se basa en", "appuie sur", "ajuste fino", "affinage", "ajustada", "affinée", "feinab", " took ",
+    " take ", "basad", "basead", "modello base", "basato su", "gebaseerd op", "baser", "oparty na", "bazat", "založen",
+    "dựa trên", "berbasis", "на основе", "the original", "version of", "variant of", "edition of", "derivative of",
+    "adaptation of", "starting ", "backbone model", " by prun", " by compress", " by upscal", " by expand",
+    " by ablit", " by tun", "基于", "베이스 모델", "ベースモデル",
+)  # fmt: skip
 # "jan-lab/kestrel-v1 DPO-trained on some pairs", "This is Tern 3B V2 finetuned on chats": the name stands before.
 _TUNED_ON = (
     r"(?:(?:further |then |also )?(?:(?:full|dpo|sft|orpo|kto|lora|qlora|rl|instruct(?:ion)?|fine)[ -]?){0,2}"
@@ -99,8 +108,8 @@ _OF_RIVALS = re.compile(
 )
 _NOT_BASES = (Match.SERIES, Match.EXACT, Match.SAID)  # a shorter name may be: "Mistral 7B" of Mistral-7B-Foo
 _CLOSED = re.compile(r"(?i)(?:chat-?)?gpt-?\d|claude|gemini|palm|davinci")  # judges and teachers, never a base
-_OWNED_ID = re.compile(r"(?:https://huggingface\.co/)?([\w.-]+/[\w.-]+\w)", re.ASCII)
-_BARE_NAME = re.compile(
+OWNED_ID = re.compile(r"(?:https://huggingface\.co/)?([\w.-]+/[\w.-]+\w)", re.ASCII)
+BARE_NAME = re.compile(
     r"(?:[A-Z]|[a-z]+-?[\d.]*-(?=\S*\d)|[a-z]+(?=\d))[\w.+-]*"
     r"(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.+-]*|(?:chat|instruct|base)\b)){0,5}",
     re.ASCII,
@@ -116,22 +125,30 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
         if (tuned := _TUNED_ID.match(text[:200])) and _is_base(tuned["id"], own):
             return (tuned["id"],)
         if (told := _TUNED_NAME.match(text[:200])) and not bare:
-            bare = _made_from(told["name"], own)
-        for lead in _MADE_FROM.finditer(text[:600]):
+            bare = made_from(told["name"], own)
+        for lead in _leads(text[:600]):
             if owned := _owned(text, lead):
                 return (owned,)
             if _OF_RIVALS.search(text[: lead.start()][-50:]) or is_told_of_another(text[: lead.start()], own):
                 continue
             if bare or _SEVERAL.search(text[: lead.start()]) or _NOT_THIS.search(text[: lead.start()][-60:]):
                 continue
-            if match := _BARE_NAME.match(text, lead.end()):
+            if match := BARE_NAME.match(text, lead.end()):
                 of_itself = _ITSELF.search(text[: lead.start()][-40:]) and "from" in lead[0].casefold()
-                bare = _made_from(match[0].rstrip(".-"), own, earlier=bool(of_itself))
+                bare = made_from(match[0].rstrip(".-"), own, earlier=bool(of_itself))
         if bare is None and not text.isascii():
             bare = _named_first(text[:600], own)
         if bare is None:
             bare = _family(text[:600], own)
     return (bare,) if bare else ()
+
+
+def _leads(text: str) -> Iterable[re.Match[str]]:
+    """Where a sentence names what something was made from; most sentences hold no word of that."""
+    folded = text.casefold()
+    if "base" in folded[:8] or any(hint in folded for hint in _LEAD_HINTS):
+        return _MADE_FROM.finditer(text)
+    return ()
 
 
 def _merged(text: str, own: OwnModel, *, named: bool) -> tuple[str, ...]:
@@ -141,7 +158,7 @@ def _merged(text: str, own: OwnModel, *, named: bool) -> tuple[str, ...]:
         if len(ids) > 1 and not _MAY.search(text[: merged.start()][-40:]):
             return tuple(dict.fromkeys(ids))[:8]
     told = names_merged(text) if named else ()
-    return tuple(name for one in told if (name := _made_from(one, own)))[:8]
+    return tuple(name for one in told if (name := made_from(one, own)))[:8]
 
 
 def _named_first(text: str, own: OwnModel) -> str | None:
@@ -149,7 +166,7 @@ def _named_first(text: str, own: OwnModel) -> str | None:
     if told is None or _OF_RIVALS.search(text[: told.start()][-50:]) or _SEVERAL.search(text[: told.start()]):
         return None
     name = told["name"].rstrip(".-")
-    return _made_from(name, own) if "/" not in name else name if _is_base(name, own) else None
+    return made_from(name, own) if "/" not in name else name if _is_base(name, own) else None
 
 
 def _is_base(name: str, own: OwnModel) -> bool:
@@ -216,7 +233,7 @@ _ITSELF = re.compile(r"(?i)\b(?:this model|it|the model) (?:is|was|has been) $")
 
 def _owned(text: str, lead: re.Match[str]) -> str | None:
     """The owner/name id behind the words that lead to it; "Wren-2B-SFT/DPO" are two models and no id."""
-    match = _OWNED_ID.match(text, lead.end())
+    match = OWNED_ID.match(text, lead.end())
     if match is None or _NO_OWNER.match(match[1].split("/")[0]) or _NOT_THIS.search(text[: lead.start()][-60:]):
         return None
     return match[1]
@@ -241,45 +258,7 @@ def quantized_from(prose: Iterable[str], own: OwnModel, named: tuple[str, ...]) 
     return named
 
 
-_BASE_LABEL = re.compile(
-    r"(?i)\W{0,4}(?:(?:base|parent|foundation|backbone|source|original|pre-?trained|starting|underlying)[ "
-    r"_-]?(?:model|llm)|"
-    r"fine-?tuned (?:from|on top of)(?: model)?|derived from|based on|backbone|Basismodell|Grundmodell|modèle de base|"
-    r"modelo base|modello (?:di )?base|(?:基座|基础|基底|底座|预训练)模型|ベースモデル|(?:베이스|기반) ?모델)\W{0,4}"
-)
-
-
-def base_in_tables(document: Document, own: OwnModel) -> tuple[str, ...]:
-    """The same from a table of facts, "| Base model | microsoft/phi-2 |"."""
-    for fact in told_in_tables(document, own):
-        if _BASE_LABEL.fullmatch(fact.label):
-            if match := _OWNED_ID.match(fact.value):
-                return (match[1],)
-            if (bare := _BARE_NAME.match(fact.value)) and (name := _made_from(bare[0].rstrip(".-"), own)):
-                return (name,)
-    return _in_columns(document, own)
-
-
-def _in_columns(document: Document, own: OwnModel) -> tuple[str, ...]:
-    """The base from a table of several models, in the row of this one: "| Model | Base model | ... |"."""
-    for table in document.tables:
-        header = [cell.text.strip(" *") for cell in table.rows[0]]
-        column = next((place for place, text in enumerate(header) if place and _BASE_LABEL.fullmatch(text)), None)
-        if column is None or len(header) < 3:
-            continue
-        rows = [row for row in table.rows[1:] if column < len(row) and row[0].text]
-        best = max(rows, key=lambda row: own.match(row[0].text), default=None)
-        if best is None or (own.match(best[0].text) < Match.PART and len({row[column].text for row in rows}) > 1):
-            continue
-        value = best[column].text
-        if match := _OWNED_ID.match(value):
-            return (match[1],)
-        if (bare := _BARE_NAME.match(value)) and (name := _made_from(bare[0].rstrip(".-"), own)):
-            return (name,)
-    return ()
-
-
-def _made_from(name: str, own: OwnModel, *, earlier: bool = False) -> str | None:
+def made_from(name: str, own: OwnModel, *, earlier: bool = False) -> str | None:
     """The name where it is that of one model, and of no member of this card's own series.
 
     `earlier` tells that the card says of itself that it was made from this one, which then is an earlier version.

@@ -96,10 +96,11 @@ def _pairs(evidence: Evidence) -> Iterator[tuple[str, ReportedScore, ReportedSco
     ):
         if (
             a.line != b.line
+            and a.percent != b.percent
+            and _disagree(a, b)
             and same_test(a, b)
             and not tell_apart(a.context, b.context)
             and _same_subject(a, b, len(subjects))
-            and _disagree(a, b)
             and _test_of_section(a) == _test_of_section(b)
         ):
             yield test, a, b

@@ -174,7 +174,8 @@ def is_peers_value(text: str, start: int, end: int) -> bool:
     before = text[max(0, start - 50) : start]
     if _PEERS_AFTER.match(text, end):
         return True
-    return any(sign in before for sign in ("est", "unner", "v")) and bool(_PEERS_BEFORE.search(before))
+    may_tell = any(sign in before for sign in ("best", "Best", "unner")) or "v" in before.rstrip("* ")[-6:]
+    return may_tell and bool(_PEERS_BEFORE.search(before))
 
 
 def is_no_result(test: str, text: str, start: int) -> bool:

@@ -73,11 +73,15 @@ _WE = re.compile(
 )
 _HINTS = (
     "expert", "annotator", "taker", "human", "people", "doctor", "physician", "clinician", "lawyer", "graduate",
-    "professional", "worker", "student", "person", "adult", "pupil", "applicant", "candidate", "model", "llm", "system",
-    "baseline", "competitor", "rival", "leader", "runner", "winner", "ensemble", "former", "latter", "vendor",
-    "manufacturer",
-    "provider", "supplier", " by the ", "base", "original", "parent", "teacher", "source", "unquant", "vanilla",
-    "version", "variant", "checkpoint", "ablation",
+    "professional", "worker", "student", "person", "adult", "pupil", "applicant", "candidate", "a domain", "another",
+    " other ",
+    "a comparabl", "a similar", "competing", "rival", "a much larger", "a larger", "a bigger", "a different",
+    "a leading", "best ", "strongest ", "top ", "leading ", "largest ", "competitor", "leader", "runner", "winner",
+    "ensemble", "former", "latter", "vendor", "manufacturer", "provider", "supplier", "by the ", "by its ",
+    "by their ", "also ", "further ", "additionally ", "separately ", "the base", "its base",
+    "the original", "its original", "the parent", "its parent", "the teacher", "its teacher", "the source",
+    "its source", "the unquant", "its unquant", "the vanilla", "its vanilla", "the untuned", "its untuned",
+    "the full", "its full",
 )  # fmt: skip
 _TOLD_HINTS = (
     "claim",

@@ -82,6 +82,7 @@ _SCORED_ABOUT = re.compile(
 _ABOUT = re.compile(
     r"(?i)(?P<label>[a-z][\w+ -]{1,40}?)(?:(?P<told>\s?[:：=]\s?(?:~|≈|∼|about|around|approx\.?|roughly))|\s[~≈])\s?$"
 )
+_ABOUT_ENDS = ("~", "≈", "∼", "about", "around", "approx", "approx.", "roughly")
 _CHANGED = re.compile(r"(?i)(?:improv|gain|rose|ris|increas|drop|fell|fall|grew|grow|decreas|lost)\w*")
 _HEDGES = ("~", "≈", "约", "約", "about", "around")
 _HOPES = re.compile(r"(?i)\b(?:hop|aim|plan|want|target|goal|expect)")
@@ -175,8 +176,8 @@ def numbers_in(text: str) -> list[Number]:
     single = [
         Number(match.start(), match.end(), match[0])
         for match in found
-        if (_is_rating(match, text) or _is_rounded_result(match, text) or _could_be_score(match, text))
-        and not any(start <= match.start() < end for start, end in counted)
+        if not any(start <= match.start() < end for start, end in counted)
+        and (_is_rating(match, text) or _is_rounded_result(match, text) or _could_be_score(match, text))
     ]
     return sorted([*counts, *marks, *single], key=lambda number: number.start)
 
@@ -197,7 +198,8 @@ def _is_rounded_result(match: re.Match[str], text: str) -> bool:
         return True
     if before.rstrip().endswith(_HEDGES) and is_new_value(text, match.start()):
         return True  # "from ~41 % to ~48 %"
-    if not ("." in match[0] or match[2]) or not (about := _ABOUT.search(before)):
+    may_tell = before.rstrip().casefold().endswith(_ABOUT_ENDS) and ("." in match[0] or match[2])
+    if not may_tell or not (about := _ABOUT.search(before)):
         return False
     hedged = match.start() - len(before) + about.end("label")  # "MMLU loss: ~1.2": asked without the hedge
     if is_other_quantity(text, hedged, match.end()) or is_other_quantity(text, match.start(), match.end()):
@@ -232,6 +234,11 @@ def _is_difference(match: re.Match[str], text: str, before: str, after: str) -> 
 
 def _could_be_score(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 50) : match.start()], text[match.end() : match.end() + 90]
+    number, whole = float(match[1].replace(",", ".")), not match[2] and not re.search(r"[.,]", match[1])
+    if whole:  # first, for most numbers are counts
+        leads = 1 < number < 2000 and not 1990 < number < 2035 and _RESULT.search(before[-30:])
+        if not leads or _COUNTED.search(before):
+            return False
     if _OF_ELSE.search(before) or _ARROW.match(after) or (_TO.match(after) and _FROM.search(before)):
         return False  # "from 43.1 % to 43.6 %": what it was before
     if _is_difference(match, text, before, after):
@@ -240,8 +247,4 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
         return False
     if any(told(text, match.start(), match.end()) for told in (is_other_quantity, is_former_value, is_program_version)):
         return False
-    number, whole = float(match[1].replace(",", ".")), not match[2] and not re.search(r"[.,]", match[1])
-    if not whole:
-        return number <= 100 or bool(match[2])
-    leads = not _COUNTED.search(before) and _RESULT.search(before[-30:])
-    return bool(leads) and 1 < number < 2000 and not 1990 < number < 2035
+    return whole or number <= 100 or bool(match[2])

@@ -111,10 +111,15 @@ _NO_MODEL = re.compile(
 )
 
 
+@lru_cache(maxsize=8)  # asked twice of a sentence
+def _families(text: str) -> tuple[re.Match[str], ...]:
+    return tuple(FAMILY_NAME.finditer(text))
+
+
 def find_models(text: str) -> list[tuple[int, int, str]]:
     found = [
         (match.start(), match.start() + len(name), name)
-        for match in FAMILY_NAME.finditer(text)
+        for match in _families(text)
         if (name := _SWALLOWED.sub("", match[0])) and not (_ORDINARY_WORD.match(name) or _OF_A_KIND.search(name))
     ]
     sized = [(match.start(), match.end(), match[0]) for match in _SIZED_NAME.finditer(text)]
@@ -143,9 +148,7 @@ def find_models(text: str) -> list[tuple[int, int, str]]:
 def find_measurers(text: str) -> list[tuple[int, int]]:
     """Where the names of judges and programs stand that hold a number of their own: "judged by Claude 3.5 Sonnet"."""
     return [
-        match.span()
-        for match in FAMILY_NAME.finditer(text)
-        if " " in match[0] and only_measures(text, match.start(), match.end())
+        match.span() for match in _families(text) if " " in match[0] and only_measures(text, match.start(), match.end())
     ]
 
 

@@ -68,7 +68,7 @@ def _precision_in_brackets(text: str) -> bool:
 def _told_as_setting(sentence: Sentence) -> bool:
     """True for an argument of a harness in running text, and for a precision in brackets beside results."""
     text = sentence.text
-    if HARNESS.search(text) and DTYPE.search(text):
+    if DTYPE.search(text) and HARNESS.search(text):
         return True
     # "lm-eval, bf16, 5-shot": among the settings of a test it is one of them.
     among = len(text) <= 300 and find_precision(text) and (HARNESS.search(text) or _OF_A_TEST.search(text))

@@ -1,7 +1,10 @@
 """The model that a card's sentences say its own was made from."""
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from core.cards.base_model import _MADE_FROM, _leads
 from core.cards.read_card import read_card
 
 NAMED = {
@@ -46,3 +49,10 @@ def test_an_id_with_its_owner_goes_before_a_bare_name_above_it() -> None:
 
 def test_a_smaller_name_inside_its_own_may_be_the_base() -> None:
     assert read_card("# Mistral-7B-Lumen\n\nWe fine-tuned Mistral 7B.\n").about.base_model == ("Mistral 7B",)
+
+
+@pytest.mark.slow
+@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(st.from_regex(_MADE_FROM, fullmatch=True))
+def test_the_quick_look_passes_no_wording_by(words: str) -> None:
+    assert bool([*_leads(words)]) == bool(_MADE_FROM.search(words))

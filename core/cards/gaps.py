@@ -157,6 +157,7 @@ def _counting(metric: str) -> str:
     return "exact match" if re.fullmatch(r"em|exact match|em maj1@1", name) else name
 
 
+@lru_cache(maxsize=256)  # the pairs of a row are asked for again and again
 def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     """Whether a's lead over b counts.
 

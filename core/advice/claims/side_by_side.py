@@ -8,6 +8,7 @@ Every value is its card's own claim: nothing here was measured.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,7 +24,7 @@ from core.cards.language_names import languages_in
 from core.cards.noise import part_of
 from core.cards.questions_named import one_sided_questions, questions_said
 from core.cards.reading import CardReading, ReportedScore
-from core.catalogue.benchmark_names import find_benchmark
+from core.catalogue.benchmark_names import find_benchmark, name_key
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
 from core.catalogue.use_cases import UseCase
@@ -80,11 +81,16 @@ def put_side_by_side(cards: Sequence[tuple[str, CardReading]], use_case: UseCase
     Without a use case the tests that several cards report count as measuring it.
     """
     groups: list[tuple[ReportedScore, dict[str, list[ReportedScore]]]] = []
+    places: dict[str | None, list[int]] = defaultdict(list)  # of the groups, by what their tests are called
     for name, reading in cards:
         for score in with_told_precision(claims_of(reading), reading):
-            found = next((values for head, values in groups if same_test(head, score)), None)
+            called = {name_key(score.name_as_written), score.benchmark or part_of(score)}
+            near = sorted({place for key in called - {None} for place in places[key]})
+            found = next((groups[place][1] for place in near if same_test(groups[place][0], score)), None)
             if found is None:
                 found = {}
+                for key in called - {None}:
+                    places[key].append(len(groups))
                 groups.append((score, found))
             found.setdefault(name, []).append(score)
     models = models_of_cards(cards, use_case)

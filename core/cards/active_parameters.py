@@ -74,7 +74,7 @@ _TOTAL = re.compile(
     rf"{amount('_b')}[- ](?:param\w* |weights )?(?:in |au |en |no )?total(?:es|e)?\b|{amount('_c')} insgesamt|"
     rf"{amount('_d')}[- ](?:total )?param\w*,? \(?(?:with|of which|and|while|but) "
 )
-_IN_NAME = re.compile(r"(?i)[-_ ]a(\d{1,3}(?:\.\d{1,2})?)b(?![a-z0-9])")
+_IN_NAME = re.compile(r"(?i)[-_ ]a(\d{1,3}(?:\.\d{1,2})?)([bm])(?![a-z0-9])")
 
 
 def active_in_name(name: str) -> ActiveCount | None:
@@ -86,7 +86,7 @@ def active_in_name(name: str) -> ActiveCount | None:
     match = _IN_NAME.search(name)
     if match is None or not re.search(r"(?i)\d[bt](?![a-z0-9])", name[: match.start()]):
         return None
-    return ActiveCount(float(match[1]))
+    return ActiveCount(billions(match[1], match[2]))
 
 
 def active_counts_in(text: str) -> Iterator[ActiveCount]:

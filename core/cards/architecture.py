@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from core.cards.document import Document, Sentence
 from core.cards.fact_tables import told_in_tables
 from core.cards.fast_patterns import fast_pattern
-from core.cards.name_words import looks_like_model
+from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel
 from core.cards.told_of_rivals import Subjects
 
@@ -116,14 +116,43 @@ def _in_sentence(text: str, subjects: Subjects) -> str | None:
         experts = "moe" in match[0].casefold() or "xture" in match[0]  # most rivals are transformers as well
         if _SAYS_LITTLE.fullmatch(match[1]) or _OTHER_HYBRID.match(text, match.start()):
             continue
+        if _GOES_ON_AS_NAME.match(text, match.end()) and not subjects.is_own(_word_around(text, *match.span())):
+            continue
         if (
             _OTHERS_BEFORE.search(before[-60:])
             or _RIVALS_LISTED.search(before)
-            or (experts and subjects.told_of_rival(text, *match.span()))
+            or (experts and (subjects.told_of_rival(text, *match.span()) or _of_sister(text, match, subjects)))
         ):
             continue
         return match[1][:120]
     return None
+
+
+# "[MoE-instruct]", a link to a sister: a piece of a name.
+_GOES_ON_AS_NAME = re.compile(r"(?i)-(?:instruct|chat|base|it|vision|a?\d+(?:\.\d+)?b)\b")
+
+
+def _word_around(text: str, start: int, end: int) -> str:
+    begin = re.search(r"[\w./+-]*$", text[max(0, start - 60) : start])
+    rest = re.match(r"[\w.+-]*", text[end : end + 60])
+    return f"{begin[0] if begin else ''}{text[start:end]}{rest[0] if rest else ''}".rsplit("/", maxsplit=1)[-1]
+
+
+_EXPERTS_IN_NAME = re.compile(r"(?i)moe|mixtral|\dx\d|(?<![a-z])a\d+(?:\.\d)?b(?![a-z])")
+_NAME_WITH_EXPERTS = re.compile(r"(?<![\w.-])[\w.]{2,40}(?:-[\w.]{1,20}){0,6}?-(?:[Mm][Oo][Ee])(?![a-z])")
+_VERSION_AFTER = re.compile(r"(?i)[\s)*_]{0,3}(?:(?:version|variant|sibling|sister|edition|counterpart)s?|models)\b")
+_IS_THAT = re.compile(r"(?i)\b(?:is|are|was|as|this|['’]s) (?:(?:an?|the|our) )?(?:[\w-]+ ){0,4}\W{0,3}$")
+
+
+def _of_sister(text: str, match: re.Match[str], subjects: Subjects) -> bool:
+    """True for "Wren-MoE has 16 experts" and "A MoE version is planned" on the card of Wren-7B, whose name has none."""
+    names = subjects.own.names[:2]
+    if not names or any(_EXPERTS_IN_NAME.search(name) for name in names):
+        return False
+    if _VERSION_AFTER.match(text, match.end()) and not _IS_THAT.search(text[: match.start()][-60:]):
+        return True
+    mine = {words_of(name).first for name in names}
+    return any(words_of(found[0]).first in mine for found in _NAME_WITH_EXPERTS.finditer(text[: match.end()]))
 
 
 _RIVALS_LISTED = re.compile(r"(?i)\b(?:competitors?|baselines?|rivals|in comparison|we compared?|counterparts?)\b")

@@ -82,10 +82,17 @@ _KEPT_DATA = re.compile(
 )
 
 
+# "A GPT-4-class judge graded the answers": how the tests were marked.
+_MARKERS = ("judge", "grader", "annotator", "evaluator", "teacher", "critic", "labeler", "labeller", "reward model")
+_A_MARKER = re.compile(
+    rf"(?i)\b[\w.]+(?:-[\w.]+){{0,3}}[- ](?:class|level|grade|tier) (?:llm |ai |model )?(?:{'|'.join(_MARKERS)})s?\b"
+)
+
+
 def without_methods(text: str) -> str:
     """The text without what it says a way of training, or a part like the tokenizer, is better than.
 
-    Nor what data had to beat to be chosen for the training.
+    Nor what data had to beat to be chosen for the training, nor the class of a judge.
 
     >>> without_methods("It gives better results than training small models directly.")
     'It gives better results .'
@@ -99,6 +106,8 @@ def without_methods(text: str) -> str:
         or "through" in text
     ):
         text = _A_PART.sub("", text)
+    if any(marker in text for marker in _MARKERS):
+        text = _A_MARKER.sub("", text)
     if _KEEPS.search(text):
         text = _KEPT_DATA.sub("", text)
     return _THAN_A_METHOD.sub("", text)

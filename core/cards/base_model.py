@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 
 from core.cards.bases_told_first import is_told_of_another, name_told_first
+from core.cards.bases_told_of_itself import base_of_itself
 from core.cards.benchmark_mentions import names_test
 from core.cards.document import Document
 from core.cards.fast_patterns import fast_pattern
@@ -19,14 +20,16 @@ from core.cards.own_model import OwnModel
 
 # "A fine-tune of Mistral-7B-v0.1", "基于 Qwen2-7B": the words that lead to the model this one was made from.
 _MADE_FROM = re.compile(
-    r"(?i)(?:\b(?:(?:original|base) model|fine-?tun(?:ed?|ing)(?: version| variant| model)? "
-    r"(?:from|of|on top of)|fine-?tuned\b|quantized version of|based on|built (?:up)?on(?: top of)?|merge of|"
+    r"(?i)(?:\b(?:(?:original|base) model|fine[ -]?tun(?:ed?|ing)(?: version| variant| model)?"
+    r"(?: directly| originally| \([^()]{1,20}\))? (?:from|of|on top of)|converted to \w+(?: format)? from|"
+    r"fine-?tuned\b|quantized version of|based on|built (?:up)?on(?: top of)?|merge of|"
     r"(?:trained|initiali[sz]ed|derived|distilled|continued|developed) (?:from|with)|"
     r"(?:continu(?:ed?|al|ally|ing|ous)|further) (?:pre-?)?train(?:ing|ed) (?:of|from)|"
     r"(?:we|i) (?:\w+ )?fine-?tune\b|Basismodell|basiert auf|modèle de base|basée? sur|modelo base|se basa en|"
     r"s['’]appuie sur|"
     r"(?:ajuste fino|affinage|versión ajustada|versão ajustada|version affinée) d(?:e|o|u|el)\b|"
-    r"(?:Feinabstimmung|feinabgestimmte (?:Version|Variante)|Finetune) von|^\W{0,4}base(?=\W{0,3}[:：])|"
+    r"(?:Feinabstimmung|feinabgestimmte (?:Version|Variante)|Finetune) von|"
+    r"\ban? (?:[\w-]+ ){0,2}extension of|^\W{0,4}base(?=\W{0,3}[:：])|"
     r"\b(?:we|i) t(?:ook|ake)(?=[^.;]{3,60}\b(?:and|then) (?:\w+ )?(?:fine-?)?(?:train|tun)\w+)|"
     r"basad[oa] en|basead[oa] (?:em|n[oa])\b|modello base|basato su|gebaseerd op|baserad på|baseret på|basert på|"
     r"oparty na|bazat[ăa]? pe|založen\w* na|dựa trên|berbasis|на основе|(?:of|from) the original|"
@@ -41,18 +44,20 @@ _MADE_FROM = re.compile(
     r"quanti[sz]ed(?: \([^()]{0,30}\))?(?= (?:[A-Z]|[a-z]+-?\d)[\w.-]+(?:[ -][\w.-]+)? (?:model|checkpoint)))|"
     r"基于|베이스 모델|ベースモデル)\W{0,6}"
     r"(?:(?:the|a|our|model|base|original|powerful|pre-?trained|open|optional|renowned|popular|excellent|famous|great|"
-    r"well-known|recent|new|amazing|awesome|impressive|existing|underlying|het|den?|die|das|le|la|el|il|o)\b"
+    r"well-known|recent|new|amazing|awesome|impressive|existing|underlying|het|den?|die|das|le|la|el|il|o|"
+    r"[A-Z]\w{1,20}(?: AI)?['’]s)\b"
     r"\W{1,6}){0,4}"
 )
 # A word or more of each wording above, casefolded.
 _LEAD_HINTS = (
-    "nal model", "base model", "finetun", "fine-tun", "quanti", "based on", "built on", "built upon", "merge of",
-    "ed from", "ed with", "ed of", "ing of", "ing from", "basismodell", "basiert auf", "modèle de base", "basé",
+    "nal model", "base model", "finetun", "fine-tun", "fine tun", "converted to", "quanti", "based on", "built on",
+    "built upon", "merge of", "ed from", "ed with", "ed of", "ing of", "ing from",
+    "basismodell", "basiert auf", "modèle de base", "basé",
     "modelo base", "se basa en", "appuie sur", "ajuste fino", "affinage", "ajustada", "affinée", "feinab", " took ",
     " take ", "basad", "basead", "modello base", "basato su", "gebaseerd op", "baser", "oparty na", "bazat", "založen",
     "dựa trên", "berbasis", "на основе", "the original", "version of", "variant of", "edition of", "derivative of",
-    "adaptation of", "starting ", "backbone model", " by prun", " by compress", " by upscal", " by expand",
-    " by ablit", " by tun", "基于", "베이스 모델", "ベースモデル",
+    "adaptation of", "extension of", "starting ", "backbone model", " by prun", " by compress", " by upscal",
+    " by expand", " by ablit", " by tun", "基于", "베이스 모델", "ベースモデル",
 )  # fmt: skip
 # "jan-lab/kestrel-v1 DPO-trained on some pairs", "This is Tern 3B V2 finetuned on chats": the name stands before.
 _TUNED_ON = (
@@ -64,8 +69,10 @@ _TUNED_ID = re.compile(
     r"(?:['’]s)? (?:(?:full|lora|dpo|sft) )?fine-?tuned (?:version|variant|model)\b)"
 )
 _TUNED_NAME = re.compile(
-    rf"^\W{{0,4}}(?:[Tt]his (?:model )?is|[Ii]t is|[Ii]t's) (?P<name>[A-Z][\w.+-]*"
-    rf"(?: (?:v?\d[\w.]*|V\d[\w.]*|[A-Z][\w.+-]*)){{0,4}}),? (?i:{_TUNED_ON})"
+    r"^\W{0,4}(?:[Tt]his (?:model )?is|[Ii]t is|[Ii]t's|"
+    rf"(?P<subject>[\w.+-]{{2,40}}(?: [\w.+-]{{1,20}}){{0,3}}?)\W? is)"
+    rf"(?: an?)? (?P<name>[A-Z][\w.+-]*(?: (?:v?\d[\w.]*|V\d[\w.]*|[A-Z][\w.+-]*)){{0,4}})"
+    rf"(?: (?:base |chat |language )?model)?,? (?i:{_TUNED_ON})"
 )
 # "Merge lab/Kestrel-7B and lab/Tern-7B using slerp"
 _ID = r"[\w-][\w.-]*/[\w.-]*\w"
@@ -91,7 +98,8 @@ _NO_OWNER = re.compile(
     r"(?i)(?:https?|data|datasets?|models|docs|papers|blog|collections|posts|github\.com|spaces)$|.*\d(?:\.\d+)?b\b"
 )  # "Wren-2B-SFT/DPO"
 _SEVERAL = re.compile(
-    r"(?i)\b(?:models|checkpoints|versions|others|plan(?:s|ned)?|future|upcoming)\b(?! (?:like|such)\b)"
+    r"(?i)\b(?:models|checkpoints|versions|others|plan(?:s|ned)?|future|upcoming)\b(?! (?:like|such)\b)|"
+    r"\banother (?:[\w-]+ ){1,2}(?:from|of)\b"
 )  # told of its relatives
 # "not a fine-tune of Llama 2", "data generated by a model fine-tuned from Qwen2.5-72B"
 _NOT_THIS = re.compile(
@@ -104,7 +112,8 @@ _NOT_THIS = re.compile(
 # "超越基于 Phi-2 构建的模型": the rivals were built on it.
 _OF_RIVALS = re.compile(
     r"(?i)(?:超越|超过|超過|优于|胜过|相比|对比|媲美|领先|强于|好于|\b(?:beats?|outperform\w*|surpass\w*|exceed\w*|than|over|"
-    r"unlike|against|compared (?:to|with))(?: [\w-]+){0,3}) ?$"
+    r"unlike|against|match(?:es|ed|ing)?|rivals?|rivall?ing|like|similar to|on par with|equals?|comparable (?:to|with)|"
+    r"compared (?:to|with))(?: [\w-]+){0,3}) ?$"
 )
 _NOT_BASES = (Match.SERIES, Match.EXACT, Match.SAID)  # a shorter name may be: "Mistral 7B" of Mistral-7B-Foo
 _CLOSED = re.compile(r"(?i)(?:chat-?)?gpt-?\d|claude|gemini|palm|davinci")  # judges and teachers, never a base
@@ -124,22 +133,24 @@ def base_in_prose(prose: Iterable[str], own: OwnModel) -> tuple[str, ...]:
             return several
         if (tuned := _TUNED_ID.match(text[:200])) and _is_base(tuned["id"], own):
             return (tuned["id"],)
-        if (told := _TUNED_NAME.match(text[:200])) and not bare:
+        told = _TUNED_NAME.match(text[:200]) if bare is None and " is " in text[:80] else None
+        if told and (told["subject"] is None or own.match(told["subject"]) is not Match.NONE):
             bare = made_from(told["name"], own)
         for lead in _leads(text[:600]):
-            if owned := _owned(text, lead):
+            if (owned := _owned(text, lead)) and not is_told_of_another(text[: lead.start()], own):
                 return (owned,)
             if _OF_RIVALS.search(text[: lead.start()][-50:]) or is_told_of_another(text[: lead.start()], own):
                 continue
             if bare or _SEVERAL.search(text[: lead.start()]) or _NOT_THIS.search(text[: lead.start()][-60:]):
                 continue
-            if match := BARE_NAME.match(text, lead.end()):
+            if (match := BARE_NAME.match(text, lead.end())) and not _PIECE_OF_IT.match(text, match.end()):
                 of_itself = _ITSELF.search(text[: lead.start()][-40:]) and "from" in lead[0].casefold()
                 bare = made_from(match[0].rstrip(".-"), own, earlier=bool(of_itself))
-        if bare is None and not text.isascii():
-            bare = _named_first(text[:600], own)
-        if bare is None:
-            bare = _family(text[:600], own)
+        said = base_of_itself(text, lambda name: _is_own(name, own)) if bare is None or "/" in text else None
+        if said and "/" in said and _is_base(said, own):
+            return (said,)
+        bare = bare or (made_from(said, own) if said else None) or _named_first(text[:600], own)
+        bare = bare or _family(text[:600], own)
     return (bare,) if bare else ()
 
 
@@ -162,7 +173,7 @@ def _merged(text: str, own: OwnModel, *, named: bool) -> tuple[str, ...]:
 
 
 def _named_first(text: str, own: OwnModel) -> str | None:
-    told = name_told_first(text)
+    told = None if text.isascii() else name_told_first(text)
     if told is None or _OF_RIVALS.search(text[: told.start()][-50:]) or _SEVERAL.search(text[: told.start()]):
         return None
     name = told["name"].rstrip(".-")
@@ -189,6 +200,10 @@ def _family(text: str, own: OwnModel) -> str | None:
     if begun is None or not (_PRONOUN.match(before) or own.match(begun["name"]) or _is_part(begun["name"], own)):
         return None
     return name
+
+
+def _is_own(name: str, own: OwnModel) -> bool:
+    return own.match_name(name) is not Match.NONE or _is_part(name, own)
 
 
 def _is_part(name: str, own: OwnModel) -> bool:
@@ -228,34 +243,27 @@ def _linked(base: str, links: dict[str, str]) -> str:
     return linked if linked and named else base
 
 
+# "Based on the Tern-7B tokenizer", "trained with the Tern-3 datasets": not the weights of that model.
+_PIECE_OF_IT = re.compile(
+    r"(?i)(?:['’]s)?[*_`\])'\"”]{0,3}[ -](?:(?:own|original|pre-?training|training|instruction|sft) )?"
+    r"(?:tokeni[sz]ers?|vocabular(?:y|ies)|vocab|data ?sets?|corpus|corpora|codebase|"
+    r"repo(?:sitory)?|paper|recipe|style[ds]?|prompts?|outputs?|responses|completions|generations|"
+    r"(?:chat|prompt) (?:template|format))\b"
+)
 _ITSELF = re.compile(r"(?i)\b(?:this model|it|the model) (?:is|was|has been) $")
 
 
 def _owned(text: str, lead: re.Match[str]) -> str | None:
     """The owner/name id behind the words that lead to it; "Wren-2B-SFT/DPO" are two models and no id."""
     match = OWNED_ID.match(text, lead.end())
-    if match is None or _NO_OWNER.match(match[1].split("/")[0]) or _NOT_THIS.search(text[: lead.start()][-60:]):
+    if (
+        match is None
+        or _PIECE_OF_IT.match(text, match.end())
+        or _NO_OWNER.match(match[1].split("/")[0])
+        or _NOT_THIS.search(text[: lead.start()][-60:])
+    ):
         return None
     return match[1]
-
-
-_QUANTIZED_FROM = re.compile(
-    r"(?i)\b(?:quanti[sz](?:ed|ations?)|gguf|awq|gptq|mlx|exl2|converted)\b[^.;]{0,60}?\b(?:of|for|from) (?:the )?"
-    r"(?:model |original )?(?:https://huggingface\.co/)?(?P<id>[\w-][\w.-]*/[\w.-]*\w)",
-    re.ASCII,
-)
-
-
-def quantized_from(prose: Iterable[str], own: OwnModel, named: tuple[str, ...]) -> tuple[str, ...]:
-    """The original that a quantized file was made from, where front matter only repeats that original's own base."""
-    mine = words_of(own.name or "")
-    if not mine.words or any(words_of(base).words == mine.words for base in named):
-        return named
-    for text in prose:
-        found = _QUANTIZED_FROM.search(text[:400])
-        if found and found["id"] != own.name and words_of(found["id"]).words == mine.words:
-            return (found["id"],)
-    return named
 
 
 def made_from(name: str, own: OwnModel, *, earlier: bool = False) -> str | None:

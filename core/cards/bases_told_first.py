@@ -47,10 +47,21 @@ def name_told_first(text: str) -> re.Match[str] | None:
 
 # "Wren-7B is based on Tern-7B": a parent's own parent.
 _ANOTHER = re.compile(
-    r"\W{0,4}(?P<name>[A-Z][\w.+-]*\d[\w.+-]*),? (?:which )?(?:is|was|has been)(?: itself| also| an?| \w+ly)? $"
+    r"\W{0,4}(?P<name>[A-Z][\w.+-]*\d[\w.+-]*)[*_`]{0,3}"
+    r"(?:,? (?:which )?(?:is|was|has been)(?: itself| also| an?| \w+ly)? |, | \()$"
+)
+
+
+# "We released Wren-33B, trained from Tern-33B" on the card of Wren-7B: news of a sister.
+_NAMED_LAST = re.compile(
+    r"(?<![\w/])(?P<name>[A-Z][\w.+-]*\d[\w.+-]*)\W{0,4}"
+    r"(?:(?:which |that )?(?:is|was|has been) )?(?:an? |further |\w+ly )?$"
 )
 
 
 def is_told_of_another(before: str, own: OwnModel) -> bool:
     told = _ANOTHER.fullmatch(before[-80:]) if len(before) < 80 else None
-    return told is not None and looks_like_model(told["name"]) and own.match(told["name"]) is Match.NONE
+    if told is not None and looks_like_model(told["name"]) and own.match(told["name"]) is Match.NONE:
+        return True
+    last = _NAMED_LAST.search(before[-80:])
+    return last is not None and looks_like_model(last["name"]) and own.differs_in_size(last["name"])

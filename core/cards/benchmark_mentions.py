@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from core.catalogue.benchmark_names import find_benchmark, find_other, may_begin_name
+from core.catalogue.benchmarks import ScaleKind
 
 # Tests that no list can keep up with still say what they are: "FooBench", "BarEval v2", "MT-Bench-DE".
 _TELLING = re.compile(
@@ -98,7 +99,7 @@ def forms_of(text: str) -> tuple[str, ...]:
 # Latin names end where Hangul or Chinese begins, because particles are written without a space: "GSM8K에서".
 _NAMES = re.compile(
     r"[A-Za-zτ][A-Za-z0-9_+'’²³◇.-]*(?:[ -](?:[A-Z0-9][A-Za-z0-9_+.-]*|(?:bench|eval|challenge)\b))*|"
-    r"[가-힣]+(?: (?:[가-힣]+|[A-Z]+(?![A-Za-z0-9])))?"
+    r"[가-힣]+(?: (?:[가-힣]+|[A-Z]+(?![A-Za-z0-9]|[-_]\w)))?"
 )
 
 
@@ -136,6 +137,8 @@ def tests_in(text: str) -> tuple[str, ...]:
                 continue
             for end in range(min(len(words), start + 4), start, -1):
                 name = " ".join(words[start:end]).rstrip(".,:;")
+                if _holds_rating(name):
+                    continue
                 if is_test_in_prose(name) and not (name == "GSM" and _TELEPHONY.search(text)):
                     found.append(name)
                     start = end
@@ -143,6 +146,16 @@ def tests_in(text: str) -> tuple[str, ...]:
             else:
                 start += 1
     return tuple(found)
+
+
+_RATED = re.compile(r"(?P<test>.{3,30}) \d\.\d")
+
+
+def _holds_rating(name: str) -> bool:
+    """True for "MT-Bench 8.2", which is a test whose marks go up to ten, and a mark."""
+    found = _RATED.fullmatch(name)
+    known = find_benchmark(found["test"]) if found and find_benchmark(name) is None else None
+    return known is not None and known.scale.kind is ScaleKind.RATING
 
 
 # Names that are also ordinary words count in running text only when written as names.

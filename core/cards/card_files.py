@@ -80,8 +80,8 @@ def _of_folder(folder: Path) -> CardFiles:
     results = _results_of(folder / _RESULTS)
     if readme is None and not results:
         raise CardError(
-            f"The folder {folder.name} holds no README.md and no .eval_results. Choose a model's folder or "
-            "paste its card."
+            f"The folder {folder.name} holds no README.md, and no folder {_RESULTS} with results kept on the Hub. "
+            "Choose a model's folder or paste its card."
         )
     name = _hub_id(folder) or folder.name
     return CardFiles(name, decode_card(load_bounded(readme), name) if readme else "", results)

@@ -40,6 +40,7 @@ _NO_ACCOUNT = frozenset(
         "organizations",
     )
 )
+_MOST_LINES = 5000
 _MOST_LINKS = 500  # a card of one release links fewer
 
 
@@ -67,6 +68,26 @@ def linked_ids(document: Document) -> set[tuple[str, str]]:
     """The same with the accounts."""
     links = (found for line in document.lines if "huggingface.co/" in line for found in _HUB_LINK.finditer(line[:4000]))
     return {(found[1], found[2]) for found in islice(links, _MOST_LINKS) if found[1] not in _NO_ACCOUNT}
+
+
+def own_id(lines: Iterable[str], name: str) -> str | None:
+    """The id of the model of this name that a card links, loads, or has on a board; None where it gives several.
+
+    >>> own_id(["See [it](https://huggingface.co/lab/Wren-7B).", "load('quill/Tern-7B')"], "wren-7b")
+    'lab/Wren-7B'
+    """
+    wanted = words_of(name).key
+    found: dict[str, str] = {}
+    for line in islice(lines, _MOST_LINES):
+        if "/" not in line:
+            continue
+        links = (f"{match[1]}/{match[2]}" for match in _HUB_LINK.finditer(line[:2000]) if match[1] not in _NO_ACCOUNT)
+        loads = (match[1] for match in _LOADS.finditer(line[:500]) if _LOADING.search(line[:500]))
+        boards = (match[1] or f"{match[2]}/{match[3]}" for match in _BOARD_ID.finditer(line[:2000]))
+        for one in (*links, *loads, *boards):
+            if wanted and words_of(one.rpartition("/")[2]).key == wanted and not _NO_ID.match(one):
+                found.setdefault(one.rstrip(".").casefold(), one.rstrip("."))
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def own_files(document: Document) -> list[str]:

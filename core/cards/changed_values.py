@@ -12,8 +12,9 @@ from core.cards.fast_patterns import fast_pattern
 
 _BARE = r"\d{1,4}(?:[.,]\d{1,3})?"
 _ASIDE = (
-    r"(?:\s?(?:points?|pts?|Punkten?|puntos|pontos|punti|点|點|分|ポイント|점|балл[а-я]*))?(?:\s?[(（][^()（）]{1,30}[)）]|"
-    r" (?:in|for|of|with|on|at) (?:the |its )?[\w-]{2,20})?"
+    r"(?:\s?(?:points?|pts?|Punkten?|puntos|pontos|punti|点|點|分|ポイント|점|"
+    r"балл[а-я]*))?(?:\s?(?:@ ?)?pass ?@? ?\d{1,3}\*{0,2})?(?:\s?[(（][^()（）]{1,30}[)）]|"
+    r" (?:in|for|of|with|on|at) (?:the |its )?[\w.-]{2,20}(?: (?-i:[A-Z\d])[\w.-]{0,20}){0,3})?"
 )
 _OLD = rf"(?<![A-Za-z0-9_.,/-])(?P<old>{_BARE})\s?[%％]?{_ASIDE}"
 _NEW = rf"(?P<new>{_BARE}(?!\d)\s?[%％]?)"
@@ -27,7 +28,7 @@ _FROM_TO = fast_pattern(
 )
 # "从 48.1 提升到 55.7", "48.1 から 55.7 に", "48.1에서 55.7로", "48,1'den 55,7'ye"
 _EASTERN = (
-    re.compile(rf"(?:从|從|由|自)[^，。；;\d]{{0,16}}{_OLD}[^，。；;\d]{{0,14}}?(?:到|至|为|為|成){_LEAD}{_NEW}"),
+    re.compile(rf"(?:从|從|由|自)[^，。；;\d]{{0,16}}{_OLD}[^，。；;\d]{{0,14}}?(?:到|至|为|為|成)了?{_LEAD}{_NEW}"),
     re.compile(rf"{_OLD}\s?から[^。、，\d]{{0,16}}?{_LEAD}{_NEW}"),
     re.compile(rf"{_OLD}\s?(?:에서|부터)[^.,\d]{{0,16}}?{_LEAD}{_NEW}"),
     re.compile(rf"{_OLD}['’](?:d[ea]n|t[ea]n)\s{{1,2}}{_NEW}"),
@@ -67,7 +68,9 @@ _LABEL_BEFORE = re.compile(r"[:：=]\s?\*{0,2}$")
 _PREVIOUSLY = (
     r"(?:prev(?:ious(?:ly)?|\.)?|prior|old|former(?:ly)?|earlier|before|last|v\d(?:\.\d)?|was|used to be|originally|"
     r"initially|vorher|zuvor|bisher|davor|früher|alt|avant|auparavant|précédemment|antes|anterior(?:mente)?|"
-    r"previamente|prima|in precedenza|precedente|раньше|ранее|было|до этого|之前|此前|以前|原来|原先|原本|原|旧版|旧|"
+    r"previamente|prima|in precedenza|precedente|раньше|ранее|было|до этого|之前|此前|以前|原来|原先|原本|(?:原(?:始|"
+    r"版)?|基座|基础|底座)模型|基座|基线|原|旧版|旧|"
+    r"(?:ベース|元の?)モデル|(?:베이스|기본|기반|원본) ?모델|"
     r"以前は|従来は?|前回は?|旧版|이전|기존|종전|과거)"
 )
 _WAS_BEFORE = re.compile(
@@ -97,7 +100,8 @@ _TWO = re.compile(r"\d[^\d]{1,60}\d")
 _HINTS = (
     "prev", "prior", "old", "former", "earlier", "before", "last", "v1", "v2", "v3", "v0", "was", "used to", "original",
     "initial", "vorher", "zuvor", "bisher", "davor", "früher", "alt", "avant", "auparavant", "précédem", "antes",
-    "anterior", "prima", "preced", "раньше", "ранее", "было", "до этого", "前", "原", "旧", "従来", "이전", "기존",
+    "anterior", "prima", "preced", "раньше", "ранее", "было", "до этого", "前", "原", "旧", "基", "底座", "ベース",
+    "元", "베이스", "기본", "기반", "원본", "従来", "이전", "기존",
     "종전", "과거", "vs", "versus", "against", "compared", "gegenüber", "contre", "without", "↑", "↓", "▲", "▼", "△",
     "▽",
     "⬆",

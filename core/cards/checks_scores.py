@@ -4,14 +4,16 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from core.cards.abilities import AVERAGE
 from core.cards.borrowed_numbers import find_borrowed_numbers
 from core.cards.contradictions import contradiction
-from core.cards.evidence import Evidence, finding
-from core.cards.gaps import compare_scores, lower_is_better, settings_differ
+from core.cards.evidence import MAX_QUOTES, Evidence, finding
+from core.cards.gaps import compare_scores, key_of_test, lower_is_better, settings_differ
 from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.settings import find_shot_pair
+from core.cards.told_unlike import find_unlike_ways
 from core.catalogue.benchmarks import ScaleKind, find_by_id, win_probability
 from core.catalogue.use_case_guide import find_guide
 
@@ -51,10 +53,18 @@ def not_like_for_like(evidence: Evidence) -> Finding:
             "Compare only scores that one tester took in one way.",
             evidence.quotes(borrowed),
         )
+    if told := list(islice(find_unlike_ways(evidence.document, evidence.own), MAX_QUOTES)):
+        return finding(
+            check,
+            State.PRESENT,
+            f"By the card's own words {told[0].own} is set beside {told[0].rival}.",
+            "Compare only scores with the same settings.",
+            evidence.quotes(one.line for one in told),
+        )
     reason = (
         "Within each table the stated settings are the same."
         if compared
-        else "The card compares its scores with no others."
+        else "No table sets its scores beside those of others."
     )
     return finding(check, State.ABSENT, reason)
 
@@ -132,8 +142,7 @@ def off_use_case(evidence: Evidence) -> Finding:
         return finding(
             check,
             State.UNCLEAR,
-            f"The card gives no score of its own model, so nothing in it measures {guide.title.lower()}; "
-            f"{wanted} would.",
+            f"The card gives no score of its own model, so nothing in it measures {guide.work}; {wanted} would.",
             "Test it yourself.",
         )
     if not known:
@@ -144,14 +153,14 @@ def off_use_case(evidence: Evidence) -> Finding:
         return finding(
             check,
             State.ABSENT,
-            f"{names} measure {guide.title.lower()}.",
+            f"{names} measure {guide.work}.",
             "",
             evidence.quotes(score.line for score in relevant),
         )
     return finding(
         check,
         State.PRESENT,
-        f"None of the reported benchmarks measures {guide.title.lower()}; {wanted} would.",
+        f"None of the reported benchmarks measures {guide.work}; {wanted} would.",
         "Test it yourself.",
         evidence.quotes(score.line for score in known[:4]),
     )
@@ -165,6 +174,7 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
     check = "gaps_inside_noise"
     ties: list[tuple[ReportedScore, ReportedScore, str]] = []
     leads = unknown = 0
+    told: set[tuple[str, str | None, float, str | None, float]] = set()  # a card in two languages tells each lead twice
     for scores in _side_by_side(evidence, evidence.scores):
         rivals = [score for score in scores if not score.own][:_MOST_RIVALS]
         for own in (score for score in scores if score.own and not score.other_stage and not score.sibling):
@@ -174,8 +184,10 @@ def gaps_inside_noise(evidence: Evidence) -> Finding:
             # Two rows may bear one name, the manner of two tests above them: a row's values go with one another.
             beside = [score for score in rivals if score.line == own.line] or rivals
             for rival in (score for score in beside if sign * (_height(own) - _height(score)) > 0):
-                if settings_differ(own, rival):
+                lead = (key_of_test(own), own.subject, own.value, rival.subject, rival.value)
+                if lead in told or settings_differ(own, rival):
                     continue  # side by side in one card, what is told of one value only sets it apart
+                told.add(lead)
                 gap = compare_scores(own, rival)
                 if gap.comparable and (gap.tie or (_is_elo(own) and win_probability(abs(gap.difference or 0)) < 0.53)):
                     ties.append((own, rival, gap.sentence))

@@ -51,7 +51,8 @@ def training_names_benchmark(evidence: Evidence) -> Finding:
         if hits := _benchmarks_of(dataset):
             named += [(hit, _line_of(evidence, dataset)) for hit in hits]
     for sentence in evidence.document.prose():
-        if _TRAINED_ON.search(sentence.text) and _tells_training_data(sentence):
+        listed_there = _is_listed_as_data(sentence)
+        if listed_there or (_TRAINED_ON.search(sentence.text) and _tells_training_data(sentence)):
             text = _without_results(sentence.text)
             tests = {found.id for name in tests_in(text) if (found := find_benchmark(name))}
             named += [(hit, sentence.line) for hit in sorted(tests | set(_benchmarks_of(text)))]
@@ -92,7 +93,9 @@ _UNLISTED = {"piqa": "PIQA", "openbookqa": "OpenBookQA", "nq_open": "Natural Que
 
 def _names_of(named: list[tuple[str, int]]) -> str:
     known = {test.id: test.name for test in load_benchmarks()} | _UNLISTED
-    return listed(tuple(dict.fromkeys(known.get(benchmark, benchmark) for benchmark, _ in named)))
+    hits = [*dict.fromkeys(hit for hit, _ in named)]
+    # Data made from MATH holds questions of its part MATH-500 too, which goes without saying.
+    return listed(tuple(known.get(hit, hit) for hit in hits if hit != "math_500" or "math" not in hits))
 
 
 _UNDER_DATA = re.compile(r"(?i)\b(?:training )?data(?:sets?)?\b|训练|学习数据|학습|데이터|学習")
@@ -120,6 +123,18 @@ _DESCRIBES_TEST = fast_pattern(
     r"(?:훈련|학습)[^.]{0,24}(?:테스트|평가) ?(?:데이터|세트|셋|문항)|퓨샷|few[- ]?shot ?(?:예시|프롬프트)|"
     r"テスト(?:データ|セット)|少数ショット"
 )
+
+
+def _is_listed_as_data(sentence: Sentence) -> bool:
+    """True for "- GSM8K" below the heading "Training data"."""
+    if len(sentence.text) > _LONGEST_ITEM or sentence.kind == "heading" or not sentence.headings:
+        return False
+    return bool(_DATA_HEADING.search(sentence.headings[-1])) and not (
+        _NO_DATA.search(sentence.text) or _OF_TESTS.search(sentence.text) or _OF_TESTS.search(sentence.headings[-1])
+    )
+
+
+_LONGEST_ITEM = 60
 
 
 def _tells_training_data(sentence: Sentence) -> bool:
@@ -155,10 +170,15 @@ _UNLIKE = re.compile(
 )
 
 
+# "GSM8K-style problems" are others.
+_IN_ITS_STYLE = re.compile(r"(?i)\b[\w+]{2,24}(?:-[\w+]{1,12})?(?:[- ]style[ds]?|-(?:like|type|inspired))\b")
+
+
 def _without_results(text: str) -> str:
     """The text without the tests that it tells a result of, or a change, or that the data is said to be unlike."""
     if _UNLIKE.search(text):
         text = _UNLIKE.sub(" ", text)
+    text = _IN_ITS_STYLE.sub(" ", text)
     for name in dict.fromkeys(tests_in(text)):
         at = text.find(name)
         if at >= 0 and (_MOVED.search(text[max(0, at - 40) : at]) or _VALUE_AFTER.match(text[at + len(name) :][:60])):
@@ -189,14 +209,22 @@ def _in_tables_of_data(evidence: Evidence) -> list[tuple[str, int]]:
 
 def _made_into(evidence: Evidence, named: list[tuple[str, int]]) -> str:
     """ " (as MetaMathQA)" where no quoted line has the name of the test itself, only that of data made from it."""
-    lines = " ".join(evidence.document.lines[line - 1] for _, line in named if line)
-    if tests_in(lines):
+    told = [(hit, evidence.document.lines[line - 1][:4000]) for hit, line in named if line]
+    if any((test := find_benchmark(name)) and test.id == hit for hit, line in told for name in tests_in(line)):
         return ""
-    found = next((match for pattern, _ in _DERIVED if (match := pattern.search(lines))), None)
-    if found is None:
-        return ""
-    word = re.search(rf"[\w-]{{0,20}}{re.escape(found[0])}[\w-]{{0,20}}", lines)
-    return f" (as {word[0]})" if word else ""
+    lines = " ".join(line for _, line in told)
+    found = next((pattern for pattern, _ in _DERIVED if pattern.search(lines)), None)
+    words = [_word_at(lines, *match.span()) for match in found.finditer(lines)] if found else []
+    plain = not words or any(hit in word.casefold() for hit, _ in told for word in words)
+    return "" if plain else f" (as {max(words, key=len)})"
+
+
+def _word_at(text: str, start: int, end: int) -> str:
+    """The whole word around a part of it: "MetaMathQA" around "MetaMath"."""
+    while start and re.match(r"[\w-]", text[start - 1]):
+        start -= 1
+    behind = re.match(r"[\w-]{0,30}", text[end:])
+    return text[start:end] + (behind[0] if behind else "")
 
 
 def _benchmarks_of(text: str) -> tuple[str, ...]:

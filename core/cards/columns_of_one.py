@@ -15,12 +15,12 @@ _STATISTIC = re.compile(
     r"最小|最大|最高|最低|최소|최대|최고|최저)"
     r"(?: (?:of|over) \d{1,3}(?: (?:runs?|seeds?|trials?|tries))?| (?:score|value|run|seed)s?)?\W*"
 )
-_MONTH = (
+MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
     r"nov(?:ember)?|dec(?:ember)?)\.?"
 )
 _DAY = (
-    rf"(?:{_MONTH}(?: \d{{1,2}},?)?(?: ?['’]?\d{{2,4}})?|(?:19|20)\d\d[-/.]\d\d?(?:[-/.]\d\d?)?|\d\d?/20\d\d|"
+    rf"(?:{MONTH}(?: \d{{1,2}},?)?(?: ?['’]?\d{{2,4}})?|(?:19|20)\d\d[-/.]\d\d?(?:[-/.]\d\d?)?|\d\d?/20\d\d|"
     r"q[1-4] ?20\d\d)"
 )
 _DATE = re.compile(rf"(?i)\W*{_DAY}(?:\s?(?:-|–|~|→|to)\s?{_DAY})?\W*")

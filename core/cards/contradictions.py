@@ -11,10 +11,12 @@ from core.cards.different_runs import Runs
 from core.cards.evidence import Evidence, finding, listed
 from core.cards.gaps import same_test, settings_differ
 from core.cards.name_words import words_of
+from core.cards.plain_labels import names_no_model
 from core.cards.questions_named import one_sided_questions, state_other_parts
 from core.cards.reading import Finding, Origin, ReportedScore, State
 from core.cards.sections_apart import tell_apart
 from core.catalogue.benchmark_names import name_key
+from core.catalogue.benchmarks import find_by_id
 
 _MOST = 60  # values of one test
 _MOST_NAMED = 3  # tests that are told with both values
@@ -84,7 +86,7 @@ def _pairs(evidence: Evidence) -> Iterator[tuple[str, ReportedScore, ReportedSco
     own = [
         score for score in evidence.own_scores if not AVERAGE.match(score.name_as_written) and score.percent is not None
     ]
-    subjects = {words_of(score.subject).words for score in own if score.subject}
+    subjects = {words_of(score.subject).words for score in own if _is_named(score)}
     groups: dict[str, list[ReportedScore]] = defaultdict(list)
     for score in own:
         groups[score.benchmark or name_key(score.name_as_written)].append(score)
@@ -117,7 +119,9 @@ def _may_be_two_runs(a: ReportedScore, b: ReportedScore) -> str:
     """Why both may be right, in words; "" where nothing says so."""
     if abs((a.percent or 0) - (b.percent or 0)) < _TWO_RUNS:
         return "two runs may differ by as much"
-    if (a.shots is None) != (b.shots is None) and Origin.PROSE not in (a.origin, b.origin):
+    if (a.shots is None) != (b.shots is None) and (
+        Origin.PROSE not in (a.origin, b.origin) or _asked_unusually(a) or _asked_unusually(b)
+    ):
         return "the shots are told for one of them only"
     if state_other_parts(a, b):
         return "each of them states another part of the questions"
@@ -126,6 +130,16 @@ def _may_be_two_runs(a: ReportedScore, b: ReportedScore) -> str:
     if (a.metric is None) != (b.metric is None) and a.benchmark in ("truthfulqa", "arc_challenge", "hellaswag"):
         return "the way of counting is told for one of them only"
     return ""
+
+
+def _asked_unusually(score: ReportedScore) -> bool:
+    """True for a sentence that tells other shots than most cards give to the test: a table may have the usual ones."""
+    if score.shots is None or score.benchmark is None or score.origin is not Origin.PROSE:
+        return False
+    usual = find_by_id(score.benchmark).usual_shots.text
+    if usual.startswith("No "):
+        return score.shots > 0
+    return usual[0].isdigit() and str(score.shots) not in re.findall(r"\d+", usual)
 
 
 def _in_groups(evidence: Evidence, a: ReportedScore, b: ReportedScore) -> bool:
@@ -149,8 +163,17 @@ def _in_groups(evidence: Evidence, a: ReportedScore, b: ReportedScore) -> bool:
 _VERSION = re.compile(r"(?i)\bv\d[\d.]*")
 
 
+_OURS = re.compile(r"(?i)\W*(?:(?:our|this|the) (?:final |released )?(?:model|check-?point|work)|ours)\W*")
+
+
+def _is_named(score: ReportedScore) -> bool:
+    """True for a subject that is a name, and not "our model" or "after training"."""
+    subject = (score.subject or "")[:60]
+    return bool(subject) and not (_OURS.fullmatch(subject) or names_no_model(subject))
+
+
 def _same_subject(a: ReportedScore, b: ReportedScore, subjects: int) -> bool:
-    if a.subject and b.subject:
+    if a.subject and b.subject and _is_named(a) and _is_named(b):
         first, second = words_of(a.subject), words_of(b.subject)
         return (
             first.words == second.words

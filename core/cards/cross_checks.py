@@ -13,18 +13,17 @@ from enum import StrEnum
 from functools import lru_cache
 
 from core.cards.evidence import Evidence, finding
-from core.cards.extra_help import help_of
+from core.cards.held_against import LEAST_SENSIBLE, Whose, why_not_comparable
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.noise import guessed_share
 from core.cards.reading import CardReading, Finding, Quote, ReportedScore, State
 from core.catalogue.benchmarks import find_by_id
-from core.catalogue.public_scores import Protocol, PublicScore, find_place, find_protocol, load_public_scores
+from core.catalogue.public_scores import PublicScore, find_place, find_protocol, load_public_scores
 from core.models.names import canonical_key
 
 LEAST_DIFFERENCE = 3.0  # points
 UNKNOWN_PROTOCOL = 5.0  # points; allowed for a way of testing of which nothing is known
 HUB_RESULTS = "hub-eval-results"
-LEAST_SENSIBLE = 1.0  # points; boards hold runs that failed on a template and still have a row
 
 
 class Agreement(StrEnum):
@@ -34,16 +33,7 @@ class Agreement(StrEnum):
     NOT_COMPARABLE = "not_comparable"
 
 
-class Whose(StrEnum):
-    """Whose value a published one is, seen from the card."""
-
-    OWN = "the card's model"
-    ORIGINAL = "the unquantized original"  # the same weights, so it is judged
-    BASE = "the base model"  # another model: shown, never judged
-
-
 _QUANTIZED = "quantized"
-_BOARD_MODES = frozenset({"non-thinking", "CoT"})  # ways in which the boards' harnesses ask too
 _SETTLES = (Agreement.AGREES, Agreement.CARD_LOWER)
 
 
@@ -55,6 +45,7 @@ class Comparison:
     difference: float | None  # card minus public, in points
     allowed: float | None  # differences up to this say nothing
     sentence: str  # with source and date
+    copied: bool = False  # the card gives the board's own number, which therefore confirms nothing
 
 
 @lru_cache(maxsize=1)
@@ -87,7 +78,8 @@ def find_public_scores(name: str) -> tuple[PublicScore, ...]:
     names = _rows().get(_bucket(name), {})
     wanted = canonical_key(name)
     same = [(other, scores) for other, scores in names.items() if canonical_key(other) == wanted]
-    if any(other.casefold() == name.casefold() for other, _ in same):  # then no other publisher's model of that name
+    exact = any(other.casefold() == name.casefold() for other, _ in same)
+    if "/" in name and exact:  # then no other publisher's model of that name
         same = [(other, scores) for other, scores in same if other.casefold() == name.casefold() or "/" not in other]
     return tuple(score for _, scores in same for score in scores)
 
@@ -116,7 +108,10 @@ def compare_with_public(
     """One claim beside one published value, with the model that it was measured of where `named`."""
     protocol = find_protocol(public.source, public.benchmark)
     said = provenance(public, whose=whose, named=named)
-    if reason := _why_not_comparable(score, public, protocol, whose):
+    if whose is not Whose.BASE and (rescaled := _quotes(score, public)):
+        own = f"{said}; the card's {score.in_points} is the board's own value{rescaled}."
+        return Comparison(score, public, Agreement.AGREES, 0.0, LEAST_DIFFERENCE, own, copied=True)
+    if reason := why_not_comparable(score, public, protocol, whose):
         return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; {reason}.")
     noise = 1.96 * 2**0.5 * (find_by_id(public.benchmark).standard_error(public.value) or 0.0)
     usual = protocol.allowance if protocol else UNKNOWN_PROTOCOL
@@ -157,30 +152,17 @@ def provenance(public: PublicScore, *, whose: Whose = Whose.OWN, named: bool = F
     return f"{place.title if place else public.source} ({', '.join(parts)}): {public.value:g}"
 
 
-def _why_not_comparable(score: ReportedScore, public: PublicScore, protocol: Protocol | None, whose: Whose) -> str:
-    """What keeps a claim from being held against a published value; "" where nothing stated does."""
-    shots = protocol.shots if protocol else None
-    reasons = (
-        (whose is Whose.BASE, "another model than the card's, so it is shown and not judged"),
-        (protocol is not None and not protocol.comparable, f"not comparable: {protocol.note if protocol else ''}"),
-        (public.scale == "elo", "a rating is relative to its day and its rivals, so it is shown and not judged"),
-        (public.value <= LEAST_SENSIBLE, "the board's run seems to have failed"),
-        (
-            score.percent is None or public.scale != "percent" or score.benchmark != public.benchmark,
-            f"on another scale or test than the card's {score.in_points}",
-        ),
-        (
-            guessed_share(score) > 0,
-            f"the card's {score.in_points} is rescaled above chance, and this is the plain share",
-        ),
-        (bool(help_of(score)), f"the card's {score.in_points} was reached with help ({help_of(score).lstrip('+ ')})"),
-        (not {*(score.mode or "CoT").split(", ")} <= _BOARD_MODES, f"the card's {score.in_points} is {score.mode}"),
-        (
-            None not in (shots, score.shots) and shots != score.shots,
-            f"taken with {shots} examples, the card's {score.in_points} with {score.shots}",
-        ),
-    )
-    return next((reason for holds, reason in reasons if holds), "")
+def _quotes(score: ReportedScore, public: PublicScore) -> str:
+    """Words for a claim that is a board's number to the second decimal, plain or rescaled above chance; else ""."""
+    if score.percent is None or public.scale != "percent" or score.benchmark != public.benchmark:
+        return ""
+    if public.source == HUB_RESULTS or abs(public.value * 10 - round(public.value * 10)) < 1e-6:
+        return ""  # many runs have the same first decimal
+    guessed = guessed_share(score)
+    plain = 100 * guessed + (1 - guessed) * score.percent
+    if abs(score.percent - public.value) < 0.006:
+        return ", which it quotes"
+    return ", rescaled above chance" if guessed and abs(plain - public.value) < 0.02 else ""
 
 
 def compare_all(
@@ -197,13 +179,17 @@ def compare_all(
     """
     extra = list(fetched)
     renewed = {row.source for row in extra}
-    return tuple(
-        compare_with_public(score, row, whose=_whose(row, names, quantized), named=_named_otherwise(row, names))
-        for score in scores
-        if score.own and score.benchmark
-        for row in (*(row for row in carried_rows(score, names) if row.source not in renewed), *extra)
-        if row.benchmark == score.benchmark
-    )
+    found: dict[tuple[object, ...], Comparison] = {}
+    for score in scores:
+        if not score.own or not score.benchmark:
+            continue
+        for row in (*(row for row in carried_rows(score, names) if row.source not in renewed), *extra):
+            # A claim that stands in two places of a card, or in two languages, is one claim.
+            told = (score.benchmark, score.in_points, score.mode, score.sibling, score.other_stage, row)
+            if row.benchmark == score.benchmark and told not in found:
+                whose, named = _whose(row, names, quantized), _named_otherwise(row, names)
+                found[told] = compare_with_public(score, row, whose=whose, named=named)
+    return tuple(found.values())
 
 
 def _whose(row: PublicScore, names: Sequence[str], quantized: bool) -> Whose:

@@ -9,14 +9,17 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
 
+from core.cards.conditions_told import sentence_with, tell_otherwise
 from core.cards.document import Document
 from core.cards.fast_patterns import fast_pattern
 from core.cards.grids import Cell, Table
 from core.cards.reading import Origin, ReportedScore
+from core.cards.sentences_apart import told_apart, whole_line
 from core.catalogue.benchmark_names import find_benchmark
 
 _MOST_LOOKS = 600  # pairs of values, all told apart so far
 _LEAST_NUMBERS = 4
+_MOST_OF_TITLE = 80  # a longer one tells of something else besides
 _NEAR = 12  # lines above a table that may say which run it is of
 _NUMBER = re.compile(r"[-+~≈±\s]*\d[\d.,]*\s?(?:%|pp|points?|/\s?\d+)?[^A-Za-z]{0,12}")
 
@@ -28,6 +31,7 @@ class Runs:
         self._document = document
         self._starts = [table.line for table in document.tables]
         self._looks = 0
+        self._told: dict[tuple[int, float], str] = {}
         self._rows: dict[int, dict[int, tuple[Cell, ...]]] = {}
 
     def differ(self, a: ReportedScore, b: ReportedScore) -> bool:
@@ -36,13 +40,18 @@ class Runs:
         self._looks += 1
         if self._looks > _MOST_LOOKS:
             return True  # a card of so many values in pairs is a list of runs
-        if _names_apart(a.name_as_written, b.name_as_written) or _told_apart(lines, a, b) or self._is_gain(a, b):
+        if _names_apart(a.name_as_written, b.name_as_written) or told_apart(lines, a, b) or self._is_gain(a, b):
             return True
         first, second = self._place(a), self._place(b)
-        if first is None or second is None:
-            return False
-        if first == second:
+        if first == second and first is not None:
             return self._rows_apart(first, a, b)
+        if self._run_of(a) != self._run_of(b) or tell_otherwise(self._beside(a), self._beside(b))[0]:
+            return True
+        return first is not None and second is not None and self._led_apart(first, second)
+
+    def _led_apart(self, first: int, second: int) -> bool:
+        """True for tables with words of other runs right above them."""
+        lines = self._document.lines
         one, other = (_dates_above(lines, self._document.tables[at]) for at in (first, second))
         if one and other and one != other:
             return True
@@ -60,14 +69,65 @@ class Runs:
             for line in self._document.lines[max(0, score.line - 1 - _NEAR) : score.line + _NEAR]:
                 if line.count("|") <= 1 and _EXPLAINED.search(line[:1000]):
                     return "the card itself says that its results differ"
-        return ""
+        if any(a.in_points in numbers and b.in_points in numbers for numbers in self._speaks_of):
+            return "the card itself speaks of both values"
+        both_tables = place is not None and self._place(b) is not None
+        said = tell_otherwise(self._beside(a, titled=both_tables), self._beside(b, titled=both_tables))[1]
+        return f'only one of them is told with "{said}"' if said else ""
+
+    def _beside(self, score: ReportedScore, titled: bool = True) -> tuple[str, ...]:
+        """The words that are told of a value: its own, and those over its table or section."""
+        own: tuple[str, ...] = (score.name_as_written, score.subject or "")
+        if score.origin is Origin.PROSE:
+            own += (self._sentence_of(score),)
+        if not titled:
+            return own
+        place = self._place(score)
+        caption = self._document.tables[place].caption[:_MOST_OF_TITLE] if place is not None else ""
+        return (*own, score.context.rpartition(" › ")[2][:_MOST_OF_TITLE], caption)
+
+    def _sentence_of(self, score: ReportedScore) -> str:
+        key = (score.line, score.value)
+        if key not in self._told:
+            said = [text for back in range(4) for text in self._sentences.get(score.line - back, ())]
+            said.append(whole_line(self._document.lines, score))
+            numbers = (score.in_points, f"{score.value:g}")
+            self._told[key] = next(filter(None, (sentence_with(number, said) for number in numbers)), "")
+        return self._told[key]
+
+    @cached_property
+    def _sentences(self) -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for sentence in self._document.prose():
+            found.setdefault(sentence.line, []).append(sentence.text)
+        return found
+
+    def _run_of(self, score: ReportedScore) -> tuple[tuple[str, str], ...]:
+        """What the columns of a table for steps, seeds and the like say of the run of a value."""
+        place = self._place(score)
+        row = self._row(place, score) if place is not None else None
+        if place is None or row is None or _labels(row, score):
+            return ()
+        table = self._document.tables[place]
+        rows = table.rows[table.header_rows :]
+        return tuple(
+            (head.text.strip().casefold(), row[at].text.strip().casefold())
+            for at, head in enumerate(table.rows[0])
+            if _RUN_COLUMN.fullmatch(head.text[:40]) and len({one[at].text for one in rows}) > 1
+        )
+
+    @cached_property
+    def _speaks_of(self) -> list[frozenset[str]]:
+        """The numbers of each line that speaks of different results: "do not be confused by 57.3 and 59.8"."""
+        lines = (line for line in self._document.lines if line.count("|") <= 1 and len(line) <= 4000)
+        return [frozenset(_WHOLE_NUMBER.findall(line)) for line in islice(filter(_CONFUSES.search, lines), 40)]
 
     @cached_property
     def _gains(self) -> list[frozenset[str]]:
         """The numbers of each line that tells of a gain from one to another."""
         lines = (line for line in self._document.lines if line.count("|") <= 1 and len(line) <= 4000)
         told = (line for line in lines if re.search(r"\d\D+\d", line) and _GAIN.search(line))
-        return [frozenset(re.findall(r"(?<![\d.])\d+(?:\.\d+)?", line)) for line in islice(told, 40)]
+        return [frozenset(_WHOLE_NUMBER.findall(line)) for line in islice(told, 40)]
 
     def _is_gain(self, a: ReportedScore, b: ReportedScore) -> bool:
         """True for "tuning raises it from 61.2 to 65.3"."""
@@ -77,13 +137,17 @@ class Runs:
         at = bisect_right(self._starts, score.line) if score.origin is Origin.TABLE else 0
         return at - 1 if at else None
 
+    def _row(self, place: int, score: ReportedScore) -> tuple[Cell, ...] | None:
+        if place not in self._rows:
+            table = self._document.tables[place]
+            rows = table.rows[table.header_rows :]
+            self._rows[place] = {cell.line: row for row in reversed(rows) for cell in row}
+        return self._rows[place].get(score.line)
+
     def _rows_apart(self, place: int, a: ReportedScore, b: ReportedScore) -> bool:
         """True for two rows of one table whose other cells differ, or that bear a label of the rows above them."""
         table = self._document.tables[place]
-        if place not in self._rows:
-            rows = table.rows[table.header_rows :]
-            self._rows[place] = {cell.line: row for row in reversed(rows) for cell in row}
-        one, other = self._rows[place].get(a.line), self._rows[place].get(b.line)
+        one, other = self._row(place, a), self._row(place, b)
         if not one or not other:
             return False
         if one is other:
@@ -169,10 +233,17 @@ def _rest_of(name: str) -> frozenset[str]:
     return frozenset()
 
 
+# The rows of a table with such a column are runs, whatever the card says elsewhere.
+_RUN_COLUMN = re.compile(
+    r"(?i)\W*(?:(?:training|global|random|train) )?(?:steps?|epochs?|check-?points?|iterations?|seeds?|trials?|runs?|"
+    r"rounds?|(?:system )?prompts?|(?:prompt |chat )?templates?|context(?: length| size| window)?|effort|"
+    r"(?:thinking |token )?budget|temperature|harness|(?:evaluation )?framework|evaluator|(?:training )?tokens"
+    r"(?: seen)?)\W*|\W*(?:步数|轮次?|种子|단계|ステップ)\W*"
+)
 _TELLS_RUN = re.compile(
     r"(?i)\b(?:steps?|epochs?|check-?points?|iterations?|effort|budget|seeds?|runs?|trials?|turns?|rounds?|temperature|"
     r"temp|samples|passes|attempts|rank|max[-_ ]?tokens|tokens|context|length|date|version|stage|phase|mode|think\w*|"
-    r"reasoning|level|split|subset|language|lang|setting|shots?|k|n)\b|步数|轮|阶段|设置|模式|단계|회차"
+    r"reasoning|prompts?|templates?|harness|framework|evaluator|level|split|subset|language|lang|setting|shots?|k|n)\b|步数|轮|阶段|设置|模式|단계|회차"
 )
 
 
@@ -181,51 +252,6 @@ _GAIN = fast_pattern(
     r"go|goes|going|went|mov|grow|grew)\w*\b[^.;]{0,80}|\bfrom\b[^.;]{0,30}\d[^.;]{0,12}\bto\b|→|->|提升|提高|上升|"
     r"降|향상|상승|向上"
 )
-# What is added to a model to ask it otherwise: votes, a search, a tool, more time.
-_ADDED = re.compile(
-    r"(?i)\b(?:with|using|via|through|plus|after|when|under|by)\b[^.;]{0,40}\b(?:test[- ]time|inference[- ]time|"
-    r"scaling|vot(?:e|es|ing)|consisten\w+|re-?rank\w*|best[- ]of|ensembl\w+|search|tools?|verif\w+|self-\w+|sampl\w+|"
-    r"majority|parallel|multi-?agent|agents?|rag|retriev\w+|heavy|deep ?think|budget|extended|prompt\w*|cot|"
-    r"(?-i:[A-Z]{2,6}))\b|\w\s?\+\s?(?-i:[A-Z]{2,6}|tools?|search|python)\b|测试时|投票|工具|搜索|투표|도구"
-)
-
-
-_SIZES = re.compile(r"(?<![\w.])(?:[A-Za-z][\w.]{0,30}-)?(\d{1,4}(?:\.\d+)?)\s?[bB](?![\w])")
-
-
-_FILE = re.compile(r"(?i)\W{0,6}([\w.-]{3,120}\.(?:gguf|safetensors|bin))\b")
-
-
-def _told_apart(lines: list[str], a: ReportedScore, b: ReportedScore) -> bool:
-    """True where a sentence tells one value as what more help reaches, or as that of another size than the other's."""
-    files = [_FILE.match(line) for score in (a, b) if (line := _whole_line(lines, score))]
-    if all(files) and len({match[1] for match in files if match}) > 1:
-        return True  # each line begins with the file it was measured on
-    for told, other in ((a, b), (b, a)):
-        if told.origin is not Origin.PROSE or not 0 < told.line <= len(lines):
-            continue
-        line = lines[told.line - 1][:4000]
-        if _ADDED.search(_around(line, told)) and not _ADDED.search(_text_of(lines, other)):
-            return True
-        sizes = set(_SIZES.findall(line)) if told.subject is None else set()
-        rivals = set(_SIZES.findall(other.subject or ""))
-        if len(sizes) == 1 and rivals and not sizes & rivals:
-            return True
-    return False
-
-
-def _whole_line(lines: list[str], score: ReportedScore) -> str:
-    return lines[score.line - 1][:4000] if 0 < score.line <= len(lines) else ""
-
-
-def _around(line: str, score: ReportedScore) -> str:
-    at = line.find(score.in_points)
-    return line[max(0, at - 160) : at + 100] if at >= 0 else ""
-
-
-def _text_of(lines: list[str], score: ReportedScore) -> str:
-    line = _whole_line(lines, score)
-    return _around(line, score) if score.origin is Origin.PROSE else line
 
 
 _DATE = re.compile(
@@ -259,6 +285,11 @@ def _dates_above(lines: list[str], table: Table) -> frozenset[str]:
     return frozenset(found)
 
 
+_WHOLE_NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
+_CONFUSES = re.compile(
+    r"(?i)\b(?:different|differs?|differences?|confus\w+|discrepanc\w+|inconsisten\w+|mismatch\w*|deviat\w+)\b|"
+    r"不同|不一致|差异|다른|차이|異な"
+)
 _EXPLAINED = re.compile(
     r"(?i)\b(?:results?|scores?|numbers|values|figures|evaluations?)\b[^.;]{0,80}\b(?:differ(?:s|ed|ent)?|vary|varies|"
     r"deviat\w+|not (?:match|agree|be identical|comparable)|changed?|slightly (?:lower|higher))\b|"

@@ -3,11 +3,13 @@
 In a table of several models the value is that of the card's own column.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.cards.document import Document
 from core.cards.name_match import Match
+from core.cards.name_words import words_of
 from core.cards.own_model import OwnModel
 
 
@@ -42,4 +44,21 @@ def _own_column(header: list[str], own: OwnModel) -> int:
         return 1
     matches = [(own.match(text), -column) for column, text in enumerate(header) if column]
     best = max(matches, default=(Match.NONE, -1))
-    return -best[1] if best[0] >= Match.STAGE else len(header)
+    if best[0] >= Match.STAGE:
+        return -best[1]
+    return _column_of_size(header, own) or len(header)
+
+
+# "| Model | 1B MoE | 8B Dense |": the sizes of a release stand for its members.
+_SIZE_ALONE = re.compile(
+    r"(?i)\W{0,4}(?P<size>\d{1,4}(?:\.\d{1,2})?[bm])(?:[ -](?:moe|dense|base|chat|instruct|model))?\W{0,4}"
+)
+
+
+def _column_of_size(header: list[str], own: OwnModel) -> int | None:
+    sizes = {
+        column: match["size"].casefold() for column, text in enumerate(header) if (match := _SIZE_ALONE.fullmatch(text))
+    }
+    mine = words_of(own.name or "").sizes
+    found = [column for column, size in sizes.items() if size in mine]
+    return found[0] if len(found) == 1 and len(sizes) > 1 else None

@@ -3,6 +3,7 @@
 A flag is a question that a careful buyer would ask, not a verdict on the model.
 """
 
+import re
 from itertools import zip_longest
 
 from core.cards.abilities import distinct_tests
@@ -19,7 +20,7 @@ from core.cards.claims_across import (
 from core.cards.comparison_words import BEATS, MATCHES
 from core.cards.denied_claims import claimed
 from core.cards.document import Sentence
-from core.cards.evidence import MAX_QUOTES, Evidence, finding
+from core.cards.evidence import MAX_QUOTES, Evidence, finding, listed
 from core.cards.frontier_claims import claims_frontier, frontier_names
 from core.cards.known_sizes import claims_over_known_size
 from core.cards.lesser_rivals import beats_frontier_told_first, beats_larger_told_first
@@ -44,7 +45,11 @@ def narrow_selection(evidence: Evidence) -> Finding:
         return judge_breadth([*told, *((name, "") for name in more)], _ASK, evidence.score_quotes())
     if named := _tests_without_numbers(evidence):
         names, quotes = named
-        return judge_breadth([(name, "") for name in names], _ASK, quotes)
+        breadth = judge_breadth([(name, "") for name in names], _ASK, quotes)
+        if breadth.state is PRESENT and any(_MORE_TESTS.search(quote.text) for quote in quotes):
+            reason = f"Results stand in images, and the text names no test but {listed(tuple(names))}."
+            return finding(flag, UNCLEAR, reason, _ASK, quotes)
+        return breadth
     for shown, lines in (
         ("are results on a test without a name", results_on_unnamed_tests(evidence)),
         ("is a share of a rival's result", find_shares_of_rivals(evidence.document)),
@@ -53,11 +58,19 @@ def narrow_selection(evidence: Evidence) -> Finding:
         if lines:
             return finding(flag, PRESENT, f"All that is shown {shown}.", _ASK, evidence.quotes(lines))
     if claims := test_claims(evidence):
-        reason = "The card speaks of benchmarks without giving a number."
+        share = _SHARE.search(evidence.document.lines[claims[0].line - 1][:4000]) if claims[0].line else None
+        lacking = "a score of its own model" if share else "a number"  # "It wins 63 % against its smaller brother"
+        reason = f"The card speaks of benchmarks without giving {lacking}."
         return finding(flag, UNCLEAR, reason, _ASK, evidence.quotes([claims[0].line]))
     return finding(flag, ABSENT, "The card claims nothing about benchmarks.")
 
 
+_SHARE = re.compile(r"\d\s?[%％]")
+# "MMLU is 5-shot, all other tasks are 0-shot"
+_MORE_TESTS = re.compile(
+    r"(?i)\b(?:other|multiple|several|various|many|remaining|rest of the|all) (?:[\w-]+ ){0,2}(?:tasks|benchmarks|"
+    r"tests|evals|evaluations|datasets)\b|\beverything else\b"
+)
 _ASK = "Ask for the missing abilities, or test them yourself."
 
 

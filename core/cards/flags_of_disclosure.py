@@ -180,7 +180,7 @@ def contamination_unaddressed(evidence: Evidence) -> Finding:
             return finding(
                 flag,
                 UNCLEAR,
-                "Results stand in images only, and the training data is not discussed.",
+                "Results stand in images only, and leakage into the training data is not mentioned.",
                 advice,
                 evidence.quotes(images),
             )
@@ -209,27 +209,24 @@ def methodology_missing(evidence: Evidence) -> Finding:
     claims += results_on_unnamed_tests(evidence)
     if not evidence.scores and not claims:
         if images := score_images(evidence):
-            return finding(flag, UNCLEAR, "Results stand in images only.", advice, evidence.quotes(images))
+            return _method_of_images(evidence, images, advice)
         return finding(flag, ABSENT, "The card makes no claim about benchmarks.")
     known = find_method(evidence)
     quotes = evidence.quotes_with([line for lines in known.values() for line in lines][:6], HARNESS, _SHOTS, METHOD)
     if len(known) >= 2:
         return finding(flag, ABSENT, f"The card gives {listed(tuple(known))}.", "", quotes)
-    if known:
-        return finding(
-            flag,
-            UNCLEAR,
-            f"The card gives {listed(tuple(known))}, and nothing more about how it was tested.",
-            advice,
-            quotes,
-        )
     scores = evidence.own_scores or evidence.scores
-    if shots := [score for score in scores if score.shots is not None or _SHOTS.search(score.name_as_written)]:
+    shots = [score for score in scores if score.shots is not None or _SHOTS.search(score.name_as_written)]
+    beside = f"shots beside {_count(shots)} of {_count(scores)} scores" if shots else ""
+    if known:
+        more = f", {beside}" if beside and "shots" not in known else ""
+        said = f"The card gives {listed(tuple(known))}{more}, and nothing more about how it was tested."
+        return finding(flag, UNCLEAR, said, advice, quotes)
+    if shots:
         return finding(
             flag,
             PRESENT,
-            f"Shots stand beside {_count(shots)} of {_count(scores)} scores; nothing else says how the tests were run: "
-            "no harness, prompt or sampling.",
+            f"The card gives {beside}; nothing else says how the tests were run: no harness, prompt or sampling.",
             advice,
             evidence.quotes([score.line for score in shots][:3]),
         )
@@ -237,6 +234,17 @@ def methodology_missing(evidence: Evidence) -> Finding:
     return finding(
         flag, PRESENT, "Nothing says how the tests were run: no shots, harness, prompt or sampling.", advice, resting
     )
+
+
+def _method_of_images(evidence: Evidence, images: list[int], advice: str) -> Finding:
+    """What the text tells of the method where the results themselves are pictures."""
+    flag, known = "methodology_missing", find_method(evidence)
+    if not known:
+        return finding(flag, UNCLEAR, "Results stand in images only.", advice, evidence.quotes(images))
+    lines = [line for lines in known.values() for line in lines][:6]
+    state = ABSENT if len(known) >= 2 else UNCLEAR
+    said = f"Results stand in images only; the text gives {listed(tuple(known))}."
+    return finding(flag, state, said, "" if state is ABSENT else advice, evidence.quotes(lines))
 
 
 def _count(scores: Iterable[ReportedScore]) -> int:

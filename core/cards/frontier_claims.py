@@ -186,6 +186,14 @@ def _reaches_share(lead: str, after: str) -> bool:
     return len(lead[verb.end() : share.start()].split()) <= 4
 
 
+# "comparable performance with GPT-4": of a likeness "with" is no tool, unless what the rival made follows.
+_MEASURE_OF = re.compile(r"(?i) (?:performance|results?|quality|accuracy|scores?)(?: levels?)? (?:with|to) (?:the )?")
+_MADE_BY_IT = re.compile(
+    r"(?i)[- ](?:\w+[- ])?(?:generated|written|made|labell?ed|data\w*|outputs?|prompts?|prompting|annotations?|"
+    r"evaluat\w*|judg\w*|tokeni[sz]er|embeddings?|as|based)\b"
+)
+
+
 def _claims_by_verb_before(text: str, name: re.Match[str]) -> bool:
     after = text[name.end() : name.end() + 60]
     lead = text[: name.start()][-24:]
@@ -203,6 +211,7 @@ def _claims_by_verb_before(text: str, name: re.Match[str]) -> bool:
     between = before[verb.end() :]
     around = text[max(0, name.start() - 30) : name.end() + 15]
     directly = re.fullmatch(r"(?i)\W*(?:with|to|than|over|of|and|the|even|both|open\w*'?s?)?\W*(?:the )?", between)
+    measured = _MEASURE_OF.fullmatch(between) is not None and not _MADE_BY_IT.match(after)
     against = re.search(r"(?i)than|over|against|surpass|outperform|beat|exceed", between + verb[0])
     spared = re.search(r"(?i)\b(?:except|excluding|besides|other than|apart from|bar)\b|,? not (?:\w+ )?$", between)
     return not (
@@ -213,5 +222,5 @@ def _claims_by_verb_before(text: str, name: re.Match[str]) -> bool:
         or _NOT_EXPECTED.search(before[: verb.start()])
         or _HOPED.search(text[: name.start() - len(before) + verb.start()][-220:])
         or spared
-        or (not (directly or against) and FRONTIER_AS_TOOL.search(around))
+        or (not (directly or measured or against) and FRONTIER_AS_TOOL.search(around))
     )

@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from core.cards.extra_help import help_of
 from core.cards.noise import asks_part, guessed_share, part_of, smallest_gap
-from core.cards.questions_named import asked_unlike, counted_unlike, one_sided_questions
+from core.cards.questions_named import asked_unlike, counted_unlike, one_sided_questions, open_words
 from core.cards.reading import ReportedScore
 from core.catalogue.benchmark_names import find_benchmark, name_key
 from core.catalogue.benchmarks import SMALLEST_GAP_EVER, ScaleKind, find_by_id, win_probability
@@ -91,6 +91,8 @@ def settings_differ(a: ReportedScore, b: ReportedScore, *, silent: bool = False)
     ways = {way for metric in (a.metric, b.metric) if (way := _counting(metric or ""))}
     if len(ways) > 1:
         parts.append(f"{a.metric} against {b.metric}")
+    elif _tries(a) != _tries(b):
+        parts.append(" against ".join(f"pass@{tries}" if (tries := _tries(s)) > 1 else "one try" for s in (a, b)))
     elif named := asked_unlike(a, b) or counted_unlike(a, b):
         parts.append(named)
     return " and ".join(parts)
@@ -109,10 +111,19 @@ def _taken_unlike(a: ReportedScore, b: ReportedScore) -> str:
 
 
 def one_sided_shots(a: ReportedScore, b: ReportedScore) -> str:
-    """That one of two scores leaves open how many examples were shown and the other had some; "" otherwise."""
-    if not any(one.shots is None and other.shots for one, other in ((a, b), (b, a))):
+    """That one of two scores leaves open how many examples were shown and the other had some; "" otherwise.
+
+    None shown counts as well where most cards show some, as for GSM8K: the silent one may have had them.
+    """
+    if not any(one.shots is None and (other.shots or _had_none(other)) for one, other in ((a, b), (b, a))):
         return ""
     return " against ".join("no shots stated" if s.shots is None else f"{s.shots} shots" for s in (a, b))
+
+
+def _had_none(score: ReportedScore) -> bool:
+    """True where no example was shown in a test that is mostly taken with some."""
+    usual = find_by_id(score.benchmark).usual_shots if score.benchmark and score.shots == 0 else None
+    return usual is not None and usual.text[:1] in "123456789"
 
 
 def one_sided_mode(a: ReportedScore, b: ReportedScore) -> str:
@@ -132,6 +143,15 @@ def one_sided_mode(a: ReportedScore, b: ReportedScore) -> str:
 
 
 _HELPS = ("maj@", "best of", "tools", "PoT")  # a vote, a choice among answers, a program that is run
+
+
+_PASS = re.compile(r"(?i)p(?:ass)?\s?[@^]\s?(\d{1,4})")
+
+
+def _tries(score: ReportedScore) -> int:
+    """How many answers to a question may be tried: no card leaves unsaid that they were many."""
+    told = _PASS.fullmatch(score.metric or "")
+    return int(told[1]) if told and score.benchmark != "aider_polyglot" else 1  # there it is always two
 
 
 @lru_cache(maxsize=1024)
@@ -187,7 +207,7 @@ def compare_scores(a: ReportedScore, b: ReportedScore) -> Gap:
     caution = " and ".join(filter(None, (shots, mode, asked)))
     though = f" Only one of the two says how many examples were shown: {shots}." if shots else ""
     though += f" Only one of the two states its mode: {mode}." if mode else ""
-    though += f" Only one of the two says which questions were asked: {asked}." if asked else ""
+    though += f" Only one of the two says {open_words(asked)}: {asked}." if asked else ""
     if tie and smallest is None:
         sentence = f"{first} against {second} is a tie: differences up to {least:.1f} points can be chance on any test."
     elif tie:

@@ -7,16 +7,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.cards.before_and_after import role_in_label, tells_before_and_after
 from core.cards.benchmark_mentions import is_test_in_prose, names_test, tests_in
 from core.cards.changed_values import is_former_value
 from core.cards.document import Sentence
 from core.cards.line_owners import find_owner, is_foreign, is_model_label
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
+from core.cards.no_scores import counts_overlap
 from core.cards.other_labels import counts_else, is_sentence, names_no_part, names_others
 from core.cards.other_measures import is_no_result, measures_else
 from core.cards.other_quantities import is_other_quantity
 from core.cards.own_model import OwnModel
+from core.cards.plain_labels import is_before, takes_training_away
 from core.cards.program_versions import is_led_to_a_name, is_program_version
 from core.cards.reading import Origin, ReportedScore
 from core.cards.rivals_in_brackets import find_named_behind
@@ -44,7 +47,7 @@ _TOLD = re.compile(
 LABELLED = re.compile(
     r"^(?P<label>.{2,70}?)\s*[:：=≈]\s*(?:(?:[~≈∼]|(?i:about|around|approx\.?|roughly|circa|ca\.))\s?)?(?P<value>(?:\d{1,3}\.\d{1,2}\s?/\s?100?(?!\d)|"
     r"[1-9]\d{0,3}\s?/\s?(?!(?:19|20)\d\d(?!\d))[1-9]\d{1,3}(?![\d/]|\s?[(=≈]\s?\d[\d.]{0,5}\s?%)|\d{1,3}(?:,\d{3})+(?:\.\d+)?|"
-    r"\d+(?:\.\d+|,\d{1,2}(?!\d))?)\s?%?)(?=$|[\s（(，;。]|,(?!\d))"
+    r"\d+(?:\.\d+|,\d{1,2}(?!\d))?)\s?%?)(?=$|[\s（(，、;。]|,(?!\d))"
 )
 _BARE = re.compile(
     r"(?P<label>[A-Za-z][\w+ ()-]{1,50}?)\s+(?:[—–→-]\s+)?(?P<value>\d{1,3}[.,]\d+\s?%?(?:\s?/\s?100?)?)"
@@ -86,7 +89,7 @@ def score_in(
 def read_headed_score(sentence: Sentence, own: OwnModel, *, among_models: bool = False) -> list[ReportedScore]:
     """ "STEM ACC: 66.71" under the heading "C-Eval", or "MMLU: 67.4" on its own line."""
     text = sentence.text.strip(" -*•")
-    if find_sizes_beside(text):
+    if find_sizes_beside(text) or tells_before_and_after(text):
         return []
     if several := _labelled_pieces(text):
         subject, mine = find_owner(sentence, own)
@@ -95,6 +98,8 @@ def read_headed_score(sentence: Sentence, own: OwnModel, *, among_models: bool =
         ]
     if match := LABELLED.match(text) or _BARE.fullmatch(text):
         label = match["label"].strip()
+        if role := role_in_label(label):  # "Base model MMLU: 58.1"
+            label = next(iter(tests_in(label)))
         became = _BECAME.match(text, match.end("value"))  # "41.3 → 55.0 after DPO"
         written = became[1] if became else match["value"]
         value = parse_value(written)
@@ -110,6 +115,7 @@ def read_headed_score(sentence: Sentence, own: OwnModel, *, among_models: bool =
             and not is_former_value(text, match.start("value"), match.end("value"))
             and not is_program_version(text, match.start("value"), match.end("value"))
             and not _OF_SO_MANY.match(text, match.end("value"))
+            and not counts_overlap(text, match.end("value"))
             and not _goes_on_to_a_test(text[match.end("value") :])
             and not _LABELLED_BEHIND.match(text, match.end("value"))
             and (is_test_in_prose(label) or tests_in(label))
@@ -119,6 +125,8 @@ def read_headed_score(sentence: Sentence, own: OwnModel, *, among_models: bool =
             subject, mine = find_owner(sentence, own)
             if named := find_named_behind(label, text, match.end("value"), own):
                 subject, mine = named, own.match(named) > Match.NONE
+            elif role:
+                subject, mine = role, is_before(role) and is_raw(own.name or "")
             return score_in(label, written, sentence, subject, mine, text)
     test, title = _test_over(sentence)
     return _below(test, title, text, sentence, own, among_models) if test else []
@@ -164,7 +172,7 @@ _BECAME = re.compile(
     r"\s?(?:[(（][^()（）]{1,30}[)）])?(?:\s{0,2}(?:→|->|⟶|➡️?|=>)\s{0,2}(\d{1,4}(?:[.,]\d+)?\s?%?)(?![\w.])){1,6}"
 )
 _OF_SO_MANY = re.compile(r"\s?(?:/|(?:out )?of )\s?\d")  # "GPQA: 71 of 198 correct (35.9 %)" is no 71 %
-_PIECE_END = re.compile(r"\s*[;|；•·]\s*|\s/\s|,\s+(?=[\"'`]?[A-Za-z])|，\s*(?=[A-Za-z])")
+_PIECE_END = re.compile(r"\s*[;|；•·、]\s*|\s/\s|,\s+(?=[\"'`]?[A-Za-z])|，\s*(?=[A-Za-z])")
 _QUOTES = re.compile(r"[\"'`{}]")  # {"mmlu": 0.612, "gsm8k": 0.501}
 
 
@@ -199,11 +207,11 @@ def _labelled_pieces(text: str) -> list[tuple[str, str, str]]:
     pieces = [piece for piece in _PIECE_END.split(re.sub(r"^[A-Za-z ]{3,24}:\s+(?=[A-Z])", "", text)) if piece.strip()]
     stripped = [piece.strip(" .*") for piece in pieces]
     found = [(LABELLED.match(piece), piece) for piece in stripped]
-    named = [
-        (match["label"].strip(), match["value"], piece)
-        for match, piece in found
-        if match and names_test(match["label"]) and _REMARK.fullmatch(piece, match.end())
-    ]
+    named = []
+    for match, piece in found:
+        became = _BECAME.match(piece, match.end("value")) if match else None  # "MMLU: 68.0 → 67.2 (−0.8)"
+        if match and names_test(match["label"]) and _REMARK.fullmatch(piece, (became or match).end()):
+            named.append((match["label"].strip(), became[1] if became else match["value"], piece))
     return named if len(named) == len(pieces) > 1 else []
 
 
@@ -249,10 +257,15 @@ def _is_of_else(test: str, match: re.Match[str], text: str, own: OwnModel) -> bo
         return True
     if counts_else(text, end) or is_other_quantity(text, start, end) or is_relation(test, text, start):
         return True
-    if looks_like_model(label) or tests_in(label) or len(label.split()) > 4:
+    if looks_like_model(label) or tests_in(label) or len(label.split()) > 4 or _lacks_a_step(label, own):
         return True
     colon = not label or text[match.end("label") : start].strip()[:1] in (":", "：", "=")
     return not colon and is_sentence(label, text, end)
+
+
+def _lacks_a_step(label: str, own: OwnModel) -> bool:
+    """True for "SFT only", where the model went through more, as its name or the next line says."""
+    return takes_training_away(label) and label.split(maxsplit=1)[0].casefold() not in (own.name or "").casefold()
 
 
 def _test_over(sentence: Sentence) -> tuple[str | None, str]:

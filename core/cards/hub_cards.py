@@ -45,8 +45,7 @@ def fetch_hub_card(model_id: str) -> CardFiles:
 
     Raises DownloadError where they cannot be had, CardError where they are no text.
     """
-    if address := _ADDRESS.fullmatch(model_id.strip()):
-        model_id = address[1]  # pasted from the browser
+    model_id = model_id_of(model_id) or model_id  # pasted from the browser
     info = _asking_hub(model_id, lambda api: api.model_info(model_id, files_metadata=True))
     sizes = {str(file.rfilename): int(file.size or 0) for file in info.siblings or ()}
     results = [path for path in sizes if _RESULT_FILE.fullmatch(path)][:MAX_RESULT_FILES]
@@ -58,6 +57,17 @@ def fetch_hub_card(model_id: str) -> CardFiles:
     has_card = "README.md" in sizes or not sizes  # some mirrors list no files
     text = decode_card(_hub_file(model_id, "README.md"), model_id) if has_card else ""
     return CardFiles(model_id, text, {path: decode_card(_hub_file(model_id, path), path) for path in results})
+
+
+def model_id_of(text: str) -> str | None:
+    """The id in an address of the Hub, or the text itself where it looks like one; None for anything else.
+
+    >>> model_id_of("https://huggingface.co/lab/Wren-7B/tree/main"), model_id_of("lab/Wren-7B"), model_id_of("./a.md")
+    ('lab/Wren-7B', 'lab/Wren-7B', None)
+    """
+    if address := _ADDRESS.fullmatch(text.strip()):
+        return address[1]
+    return text if _MODEL_ID.fullmatch(text) and text[0] not in ".~" else None
 
 
 def is_model_id(text: str) -> bool:

@@ -14,6 +14,7 @@ from core.cards.claims import about_other_model, in_evaluation_section
 from core.cards.document import Sentence
 from core.cards.evidence import Evidence
 from core.cards.leakage_abroad import kept_out_abroad
+from core.cards.leakage_briefly import done, is_likely, not_done
 from core.cards.leakage_measured import found_a_share, found_and_removed, owns_up_to_training_half
 from core.cards.leakage_on_purpose import trained_on_test
 from core.cards.leakage_possible import POSSIBLE_HINTS, possibly_leaked
@@ -59,6 +60,12 @@ from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
 from core.cards.vocabulary import ADMITTED, LEAK, LEAK_HINTS, OWN_DATA, mentions
 
+# "Older benchmarks are often contaminated": said of tests at large, and not of this model's data.
+_AT_LARGE = re.compile(
+    r"(?i)\b(?:benchmarks|tests|test sets|leader-?boards|evals|evaluations) (?:are|is|get|become|can be|may be) "
+    r"(?:known to be )?(?:often|frequently|commonly|usually|sometimes|typically|increasingly|notoriously|widely|"
+    r"all too often)\b"
+)
 _IN_A_NAME = re.compile(r"[a-z][A-Z]")  # "ContaminatedWine" is what a model is called
 
 
@@ -85,7 +92,8 @@ def leakage_in(evidence: Evidence, sentence: Sentence, above: Sentence | None = 
     if not hinted:
         return None
     owned = owns_up_to_training_half(text, among_results=in_evaluation_section(sentence))
-    if outright := Leakage.ADDRESSED if owned or found_and_removed(text) else _said_outright(evidence, text):
+    addressed = owned or found_and_removed(text) or done(text)
+    if outright := Leakage.ADDRESSED if addressed else _said_outright(evidence, text):
         return outright
     newer = is_newer_than_data(sentence, above) and not _is_about_a_rival(evidence, text)
     without = SCORED_WITHOUT.search(text) and TRAINING_MATERIAL.search(f"{above.text if above else ''} {text}")
@@ -123,9 +131,9 @@ def _says_unchecked(text: str) -> bool:
 def _said_outright(evidence: Evidence, text: str) -> Leakage | None:
     if trained_on_test(text):
         return Leakage.ON_PURPOSE
-    if (_says_unchecked(text) or nobody_looked(text)) and not OF_NATURE.search(text):
+    if (_says_unchecked(text) or nobody_looked(text) or not_done(text)) and not OF_NATURE.search(text):
         return Leakage.UNCHECKED
-    if (NOT_RULED_OUT.search(text) or in_doubt(text)) and not OF_NATURE.search(text):
+    if (NOT_RULED_OUT.search(text) or in_doubt(text) or is_likely(text)) and not OF_NATURE.search(text):
         return Leakage.ADMITTED
     if found_a_share(text) or (possibly_leaked(text) and not about_other_model(evidence, text, 0, len(text))):
         return Leakage.ADMITTED
@@ -138,11 +146,12 @@ def _said_outright(evidence: Evidence, text: str) -> Leakage | None:
 
 
 def _of_something_else(evidence: Evidence, text: str, match: re.Match[str]) -> bool:
-    """True where the leak is one of secrets or of somebody else's model, or a test only left a list of tests."""
+    """True for a leak of secrets, of somebody else's model or of tests at large, and for a test off a list of tests."""
     return bool(
         (not WORD_FOR_LEAK.search(match[0]) and not _from_the_data(text))
         or (LEAKED.search(match[0]) and SECRETS.search(text))
         or OF_NATURE.search(text)
+        or (_AT_LARGE.search(text) and not OWN_DATA.search(text))
         or OTHERS.search(text[: match.end()])
         or about_other_model(evidence, text, match.start(), match.end())
     )

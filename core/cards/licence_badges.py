@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from urllib.parse import unquote, unquote_plus
 
 from core.cards.licence_names import is_generic
-from core.cards.licence_words import is_of_model, is_of_other_work
+from core.cards.licence_subjects import is_of_model, is_of_other_work
 
 _BADGE = re.compile(r"(?i)(?:img\.shields\.io|badgen\.net|badge\.fury\.io)/(?:badge|static/v1)/?(?P<said>[^?#]*)")
 _QUERY = re.compile(r"(?i)[?&]label=(?P<label>[^&]+).*?[?&]message=(?P<message>[^&]+)")

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 
 from core.cards.document import Document, Sentence
 from core.cards.fast_patterns import fast_pattern
+from core.cards.licence_limits import limit_told
 from core.cards.licence_names import same_licence
 from core.cards.licence_sections import TITLE
+from core.cards.licence_subjects import is_of_model, is_of_other_work
 from core.cards.licence_unnamed import restricted_use
-from core.cards.licence_words import is_of_model, is_of_other_work
 from core.cards.own_model import OwnModel
 
 _MAY_TELL = fast_pattern(r"[Ll]icen[cs]|LICEN[CS]|许可|协议")  # found fast
@@ -69,20 +70,20 @@ def condition_told(document: Document, own: OwnModel, bases: Sequence[str], lice
     """What the text adds to this licence; None where it adds nothing.
 
     Only an open licence can be narrowed by the terms of the base or of commercial use: other ones have theirs inside.
+    Any that says nothing of research can be narrowed to that.
     """
     told = [
         sentence
         for sentence in document.prose()
         if sentence.kind != "heading" and (_MAY_TELL.search(sentence.text[:600]) or _stands_within(sentence))
     ]
+    free = is_open(licence)
+    use = restricted_use(document) if free else None
+    use = use or (None if _SAYS_USE.search(licence) else limit_told(document, own))
     if condition := next((words for sentence in told if (words := _condition(sentence))), None):
-        return condition
-    if is_open(licence):
-        families = " ".join((*own.names[:2], *bases)).casefold()
-        if terms := _terms_of_base(told, families):
-            return terms
-        return restricted_use(document)
-    return None
+        return condition if use is None or _SAYS_USE.search(condition) else f"{condition}; {use}"
+    terms = _terms_of_base(told, " ".join((*own.names[:2], *bases)).casefold()) if free else None
+    return "; ".join(part for part in (terms, use) if part) or None
 
 
 def with_condition(licence: str, document: Document, own: OwnModel, bases: Sequence[str]) -> str:
@@ -90,11 +91,9 @@ def with_condition(licence: str, document: Document, own: OwnModel, bases: Seque
     if is_open(licence) or "condition" in licence:
         told = condition_told(document, own, bases, licence)
     else:
-        told = (
-            restricted_use(document)
-            if same_licence(licence, licence) is None and not _SAYS_USE.search(licence)
-            else None
-        )
+        own_terms = same_licence(licence, licence) is None and not _SAYS_USE.search(licence)
+        told = restricted_use(document) if own_terms else None
+        told = told or (None if _SAYS_USE.search(licence) else limit_told(document, own))
     if told is None or told.casefold() == licence.casefold():
         return licence
     begun = _DANGLING.sub("", licence)

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 
 from core.cards.document import Document, Sentence
 from core.cards.fast_patterns import fast_pattern
+from core.cards.licence_limits import limit_told
 from core.cards.licence_sections import TITLE
-from core.cards.licence_words import is_of_model, is_of_other_work
+from core.cards.licence_subjects import is_of_model, is_of_other_work
 from core.cards.own_model import OwnModel
 
 _MAY_TELL = fast_pattern(r"[Ll]icen[cs]|LICEN[CS]|[Cc]ommercial|COMMERCIAL|许可|协议|商[用业]")  # found fast
@@ -82,7 +83,8 @@ def unnamed_licence(document: Document, own: OwnModel) -> str | None:
     near = [*within, *([at] if at and at not in within else [])]
     use, said = next(((word, s) for pattern, word in _USES for s in near if pattern.search(s.text[:600])), (None, None))
     if whose is None and use is None:
-        return None
+        limit = limit_told(document, own)
+        return f"not named; {limit}" if limit else None
     lines = sorted({sentence.line for sentence in (at, said) if sentence})
     place = f"line{'s' * (len(lines) > 1)} {' and '.join(map(str, lines))}"
     return f"{'; '.join(part for part in (whose or 'not named', use) if part)} ({place})"

@@ -13,7 +13,9 @@ or the data alone says nothing about the weights and is passed over.
 import re
 from collections.abc import Iterable
 
+from core.cards.licence_abroad import EAST_ASIAN, licence_abroad
 from core.cards.licence_names import KNOWN, is_generic, licence_of_weights
+from core.cards.licence_subjects import MODEL, WEIGHTS, is_of_model, is_of_other_work
 
 _LINE = re.compile(
     r"(?i)^\W*(?:(?:model|weights?) )?(?:licen[cs]e(?:\(s\)|s)?|lizenz(?:en)?|licencia|licença|licenza|"
@@ -62,55 +64,6 @@ _LICENCE_NAME = re.compile(
     rf"\b(?i:under|follows?|uses?|adopts?|with|by) (?i:the |an? )?(?i:[\w-]+ )?(?i:licen[cs]e):? (?P<name>{KNOWN})"
 )
 _IS_LICENSED = re.compile(r"\b(?:is|are) (?P<name>[A-Z][\w.+-]*(?: [\w.+-]+){0,2})[- ]licen[cs]ed\b")
-_EASTERN = re.compile(
-    r"(?:采用|遵循|遵守|依照|按照|基于|使用)(?:了|的是)?\s*[《「]?(?P<zh>(?=[A-Za-z\u4e00-\u9fff])(?:(?!遵循|采用|"
-    r"依照)[\w.+ -]){2,40}?)[》」]?\s*(?:开源)?(?P<kind>许可证|许可协议|许可|协议|授权)(?!方|人|者|书|号)|"
-    r"(?P<ko>[A-Z][\w.+ "
-    r"-]{1,40}?)\s*라이선스|(?P<ja>[A-Z][\w.+ -]{1,40}?)\s*ライセンス|(?:在|以|根据|遵照)\s?(?P<under>[A-Z][\w.+ "
-    r"-]{1,40}?)\s*(?:开源)?(?:许可证|许可协议|许可|协议)(?:下|发布|开源|授权)"
-)
-# "steht unter der MIT-Lizenz", "sous licence MIT", "bajo la licencia Apache 2.0"; the name stands on either side.
-_LATIN_NAME = r"[A-Z][\w.+-]{1,30}(?: (?:v?\d[\w.]{0,6}|[A-Z][\w.+-]{0,20})){0,4}"
-_ABROAD = re.compile(
-    r"(?i:\bunter |\bmit |\bonder |\bunder |\bna )(?i:der |einer |dem |den |de |het |een |"
-    r"licencji )?(?i:freien |offenen )?(?P<de>[A-Z][\w.+]{1,20}(?:[ "
-    r"-][\w.+]{1,20}){0,4}?)[- ](?i:lizenz|licentie|licens(?:en)?|licen[cs]e)|"
-    rf"(?i:\bsous|\bselon|\bbajo|\bcon|\bcom|\bsob|\bsotto|\bpar|\bsecondo)(?i: la| une| una| a| uma)? (?i:licence|"
-    rf"licencia|licença|licenza)(?i: libre| abierta)? (?P<latin>{_LATIN_NAME})|(?i:\bsteht|\bstehen|\bveröffentlicht|"
-    rf"\bverfügbar|\blizenziert|\bdisponible|\bpublié|\bdistribué\w*|\bpublicado|\bdistribuido|\bdistribuído|"
-    rf"\bdisponível|\brilasciato|\bdisponibile) (?i:unter|sous|bajo|sob|sotto) (?P<plain>{_LATIN_NAME})|(?i:\blicence|"
-    rf"\blicencia|\blicença|\blicenza) (?P<said>(?:MIT|Apache|CC|BSD|A?GPL|LGPL|OpenRAIL)[\w.-]{{0,20}}(?: "
-    rf"\d[\w.]{{0,6}}|"
-    r" [A-Z][\w.-]{0,12}){0,2})|\b(?P<adjective>MIT|Apache-2\.0|BSD|GPL)-lizenziert"
-)
-# "ライセンスはApache 2.0です", "许可证为 MIT": behind the word for licence.
-_EASTERN_BEHIND = re.compile(
-    rf"(?a)(?:许可证|许可协议|开源协议)(?:为|是|采用)\s?(?P<zh>{KNOWN})|라이선스(?:는|은)\s?(?P<ko>{KNOWN})|"
-    rf"ライセンス(?:は|として|には)、?\s?(?P<ja>{KNOWN})"
-)
-_MAY_BE_ABROAD = re.compile(r"[Ll]izen|-licens\b|[Ll]icen[cçz]| (?:unter|sous|bajo|sob|sotto|onder) ")  # found fast
-_DENIED_ABROAD = re.compile(r"(?i)\b(?:nicht|kein\w*|pas|jamais|no|não|non|nunca)\b[^.;,]{0,24}$")
-_EAST_ASIAN = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]")
-_CLAUSE = re.compile(r"[，；;。]")
-_WEIGHTS = re.compile(r"(?i)\bweights?\b|\bgewichte\b|\bpoids\b|\bpesos\b|\bpesi\b|\bcheckpoints?\b|权重|가중치|重み")
-_MODEL = re.compile(r"(?i)\bmodels?\b|\bmodell[eo]?s?\b|\bmod[eè]l[eo]s?\b|模型|모델|モデル")
-_OTHER_WORK = re.compile(
-    r"(?i)\bcode\b|\bscripts?\b|\bnotebooks?\b|\bdata(?:sets?)?\b|\bcorpus\b|\bpaper\b|\bpapier\b|\bart[ií]c(?:le|ulo|"
-    r"olo)\b|\bartigo\b|\b\w*daten\w*|\bquellcode\b|\bdonnées\b|\bdatos\b|\bdados\b|\bdati\b|\bcódigo\b|\bcodice\b|"
-    r"代码|数据|코드|데이터|コード|データ"
-)
-
-
-def is_of_model(text: str) -> bool:
-    """True for words on the model or its weights."""
-    return bool(_WEIGHTS.search(text) or _MODEL.search(text))
-
-
-def is_of_other_work(text: str) -> bool:
-    """True for words on code, data or papers, the model aside."""
-    return _OTHER_WORK.search(text) is not None
-
-
 # "Code and models", and models that are called after code, are no code alone.
 _BOTH = re.compile(
     r"(?i)\bcode (?:and (?:the |our )?|& |as well as |\w+ )?(?:models?|llms?|weights)\b|"
@@ -145,9 +98,9 @@ def read_licence(prose: Iterable[str], sections: Iterable[str] = ()) -> str | No
         for text in texts
         if _MAY_NAME_ONE.search(text) and not _WEIGHTS_ARE_NOT.search(text) and (name := _from_sentence(text))
     ]
-    of_weights = [name for text, name in sentences if _WEIGHTS.search(text)]
+    of_weights = [name for text, name in sentences if WEIGHTS.search(text)]
     of_model = [
-        name for text, name in sentences if _THE_MODEL.match(text) or not _OTHER_WORK.search(_BOTH.sub(" ", text))
+        name for text, name in sentences if _THE_MODEL.match(text) or not is_of_other_work(_BOTH.sub(" ", text))
     ]
     titled = [name for text in sections if (name := _from_label(text))]
     return next(iter([*of_weights, *titled, *of_model]), None)
@@ -159,7 +112,7 @@ def _from_label(text: str) -> str | None:
     if match is None:
         return None
     marked = re.search(r"[:：|=]|[-–—] ", match["mark"])
-    if not marked and _EAST_ASIAN.search(text[: match.start("said")]):
+    if not marked and EAST_ASIAN.search(text[: match.start("said")]):
         return None  # a sentence whose subject is the licence
     return _from_line(match["said"]) if marked or _NAMES_ONE.match(match["said"]) else None
 
@@ -186,16 +139,21 @@ _DASHED = re.compile(r"(?i)(.{2,60}?(?: licen[cs]e(?: agreement)?(?= -)|(?= [–
 
 def _from_line(said: str) -> str | None:
     if of_what := _OF_WHAT.match(said):
-        about_weights = _WEIGHTS.search(of_what["what"]) or _MODEL.search(of_what["what"])
+        about_weights = WEIGHTS.search(of_what["what"]) or MODEL.search(of_what["what"])
         return _from_line(of_what["said"]) if about_weights else None
     if _POINTER.match(said) or _TITLE_GOES_ON.match(said):
         return None
+    first = re.split(r"\.\s|\n", said, maxsplit=1)[0]
+    if not _NAMED.search(first) and (told := _UNDER.search(first) if "nder" in first else None):  # a whole sentence
+        before = first[: told.start()]
+        of_code = is_of_other_work(before) and not is_of_model(before)
+        return licence_of_weights(said) or (None if of_code or _DENIED.search(before[-40:]) else _whole_name(told))
     return licence_of_weights(said) or (None if _is_of_code(said) else _name_in_line(said))
 
 
 def _is_of_code(said: str) -> bool:
     first = re.split(r"\.\s|\n", said, maxsplit=1)[0]
-    return bool(_CODE_ONLY.search(first)) and not _WEIGHTS.search(first) and not _MODEL.search(first)
+    return bool(_CODE_ONLY.search(first)) and not WEIGHTS.search(first) and not MODEL.search(first)
 
 
 def _name_in_line(said: str) -> str | None:
@@ -244,14 +202,24 @@ def _from_sentence(text: str) -> str | None:
     if weights:
         return weights
     for pattern in (_UNDER, _IS_LICENSED, _PLAIN, _HAS, _LICENCE_NAME, _SUBJECT_TO):
-        match = next((m for m in pattern.finditer(text) if not _DENIED.search(text[: m.start()][-40:])), None)
-        if match and (_MODEL.search(text) or _WEIGHTS.search(text) or match.start() < 80):
+        found = (m for m in pattern.finditer(text) if not _DENIED.search(text[: m.start()][-40:]))
+        match = next((m for m in found if not _is_of_code_beside_weights(text, m)), None)
+        if match and (MODEL.search(text) or WEIGHTS.search(text) or match.start() < 80):
             return _whole_name(match)
-    if _MAY_BE_ABROAD.search(text) and (abroad := _ABROAD.search(text)):
-        denied = _DENIED_ABROAD.search(text[: abroad.start()][-40:])
-        told = _MODEL.search(text) or _WEIGHTS.search(text) or abroad.start() < 60
-        return None if denied or not told else _abroad_name(abroad)
-    return _in_eastern(text) if _EAST_ASIAN.search(text) else None
+    return licence_abroad(text)
+
+
+# "..., while the weights are open for research": theirs are other terms, whatever the code's are.
+_WEIGHTS_APART = re.compile(
+    r"(?i)(?:\b(?:while|whereas|whilst|but|however|although)\b|;)[^.;]{0,30}?\b(?:weights?|checkpoints?|models?)\b"
+    r"(?!.{0,60}\b(?:too|as well|same|likewise|also (?:under|licen[cs]ed))\b)"
+)
+
+
+def _is_of_code_beside_weights(text: str, match: re.Match[str]) -> bool:
+    """True where what is under this licence is code alone, and the sentence goes on with other words on the weights."""
+    before = text[: match.start()]
+    return is_of_other_work(before) and not is_of_model(before) and bool(_WEIGHTS_APART.search(text, match.end()))
 
 
 def _whole_name(match: re.Match[str]) -> str:
@@ -265,36 +233,3 @@ def _whole_name(match: re.Match[str]) -> str:
         return name
     kind = _KIND_AFTER.match(behind)
     return f"{name}{kind[0]}" if kind else f"{name} License"
-
-
-def _abroad_name(match: re.Match[str]) -> str:
-    """The name, with the number that may follow the word for licence: "Apache-Lizenz 2.0"."""
-    name = next(name for name in match.groups() if name).strip(" .")
-    name = re.sub(r"(?i)[ -]open[- ]?source$", "", name)
-    numbered = re.match(r"(?i)(?: Version| v)? ?\d(?:\.\d)?(?!\w)", match.string[match.end() :])
-    return f"{name}{numbered[0]}" if numbered and not name[-1].isdigit() else name
-
-
-def _in_eastern(text: str) -> str | None:
-    # "The code is under A, the weights are under B" is one sentence; the clause about the weights counts.
-    clauses = [clause for clause in _CLAUSE.split(text) if _WEIGHTS.search(clause)]
-    for clause in clauses or ([text] if _MODEL.search(text) or _WEIGHTS.search(text) else []):
-        if match := _EASTERN.search(clause):
-            name = _eastern_name(match)
-            return None if match["zh"] and _NO_NAME_ZH.search(match["zh"]) else name
-    behind = None if _OTHER_WORK.search(text) else _EASTERN_BEHIND.search(text)
-    return next(name for name in behind.groups() if name).strip(" .") if behind else None
-
-
-# "按照如下方式联系许可方": an instruction, and no name.
-_NO_NAME_ZH = re.compile(
-    r"如下|以下|下列|上述|方式|联系|申请|获得|取得|邮件|填写|通过|请|商业|您|我们|相关|相应|对应|^(?:开源|官方)$"
-)
-
-
-def _eastern_name(match: re.Match[str]) -> str:
-    """The name alone where it is a Latin one ("Apache-2.0"), else with the word for licence that ends it."""
-    if latin := match["ko"] or match["ja"] or match["under"]:
-        return latin.strip(" .")
-    name = match["zh"].strip(" .")
-    return name if name.isascii() else f"{name}{match['kind']}"

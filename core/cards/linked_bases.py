@@ -35,7 +35,7 @@ _LEADS_TO_MERGED = re.compile(
     r"combin\w{2,7}(?= (?:of|from|between)\b| (?:the )?(?:strengths?|best|weights|layers|models?|parameters|"
     r"checkpoints|capabilities|abilities|powers?)\b)|"
     r"frankenmerge|MoE model)\b(?: \w+){0,2}? (?:of|between|from|based on)\b[\w ]{0,40}(?: (?:using|with|via|"
-    r"by) .{2,80})?:?\s*$"
+    r"by) .{2,180})?:?\s*$"
 )
 _MERGED_ITEM = re.compile(
     r"\s{0,4}(?:[-*+]|\d{1,2}[.)]) +[*_`]{0,3}\[?[*_`]{0,3}(?:https://huggingface\.co/)?(?P<id>[\w-][\w.-]*/[\w.-]*\w)"

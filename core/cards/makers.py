@@ -68,9 +68,27 @@ def told_maker_is(evidence: Evidence, publisher: str) -> bool:
     return not told or told == account_of(evidence.own) or bool(RECORD[publisher].search(told))
 
 
+# "license_link: https://huggingface.co/lab/wren-7b/blob/main/LICENSE"
+_LICENCE_FILE = re.compile(
+    r"huggingface\.co/(?P<owner>[\w.-]{2,60})/(?P<name>[\w.-]{3,90})/(?:blob|resolve|raw)/\w{1,40}/LICEN[CS]E"
+)
+_MOST_FRONT_LINES = 60
+
+
+def _account_of_licence(evidence: Evidence) -> tuple[str, int] | None:
+    """The account under which the licence lies beside the card's own model; one of the same family says nothing."""
+    mine = {words_of(name).key for name in evidence.own.names[:2]}
+    for number, line in enumerate(evidence.document.lines[:_MOST_FRONT_LINES], start=1):
+        found = _LICENCE_FILE.search(line[:300]) if "LICEN" in line else None
+        if found and words_of(found["name"]).key in mine:
+            return found["owner"].casefold(), number
+    return None
+
+
 def find_loading_account(evidence: Evidence) -> tuple[str, int] | None:
     """The account from which the card's own sample code loads its model, in small letters, with the line.
 
+    Or the one under whose files the card's own licence lies.
     The recipe on a quantizer's card loads the original: an account that only gives the name without the quantization
     says nothing of who made the file.
     """
@@ -88,6 +106,8 @@ def find_loading_account(evidence: Evidence) -> tuple[str, int] | None:
                 words.key == own.key or (words.words == own.words and words.sizes) for own in mine
             ):
                 found.append((owner, sentence.line))
+    if not found and (licence := _account_of_licence(evidence)):
+        found.append(licence)
     official = [entry for entry in found if entry[0] in ORGANISATIONS]
     if official and not told_maker_is(evidence, ORGANISATIONS[official[0][0]]):
         found = [entry for entry in found if entry not in official]

@@ -23,14 +23,19 @@ _IN_THE_ROLE = re.compile(
     r"(?:judges|grades|annotates)\b|simulat(?:es|ing) (?:the |an? )?(?:user|customer))|"
     rf"(?i:{_LATER})[- ](?i:(?:based )?{_JUDGE}|user simulators?|(?:judge?ments?|ratings|gradings?|evaluations?)|"
     r"judged|graded|annotated|rated)\b|"
-    r"\s?(?:作为|担任|充当|扮演)\s?(?:评委|裁判|评审|评判|评估|标注|模拟用户|用户)|\s?(?:评判|打分|评分|裁判|评审)|"
-    r"(?:가|이|로|으로|를|을)? ?(?:평가|채점|심사|판정)|(?:による|が|で|を)\s?(?:評価|採点|判定|審査)|"
+    r"\s?(?:作为|担任|充当|扮演|为|做|当)\s?(?:评委|裁判|评审|评判|评估|标注|模拟用户|用户)|\s?(?:评判|打分|评分|裁判|评审)|"
+    r"(?:가|이|로|으로|를|을)? ?(?:평가|채점|심사|심판|판정)|"
+    r"\s?(?:による|が|で|を)\s?(?:評価|採点|判定|審[査判]|ジャッジ)|"
+    r",? als (?:\w+ )?(?:judge|richter\w*|bewerter\w*|gutachter\w*|juror\w*|schiedsrichter\w*|prüfer\w*)\b|"
+    r",? comm?[eo] (?:\w+ )?(?:juge|évaluat\w+|arbitre|juez|evaluador|jurado|árbitro|juiz|avaliador|giudice|"
+    r"valutatore)\b|"
+    r" (?:в качестве|как) (?:судь|оцен|эксперт)\w*|"
     r" (?:bewertet|benotet|beurteilt)\b"
 )
 # "Brio-70B as the judge on some test gets 85.0"
 _AND_GETS = re.compile(
     r"(?i)(?: (?:on|at|in|for) [^.,;:]{2,40}?)? (?:gets?|got|scor(?:es|ed)|reach(?:es|ed)|achiev(?:es|ed)|"
-    r"obtain(?:s|ed)|attain(?:s|ed)|has|hits?|is at)\b"
+    r"obtain(?:s|ed)|attain(?:s|ed)|has|hits?|is at|erreicht|erzielt|atteint|obtient|obtiene|alcanza|ottiene)\b"
 )
 # Before the name.
 _BY = (

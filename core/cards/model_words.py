@@ -19,7 +19,7 @@ FORMAT_WORDS = frozenset(
 # The stage of training or the way the model is asked: weighed last.
 STAGE_WORDS = frozenset(
     _words("""
-    it pt instruct instruction instructed inst chat base pretrained pretrain sft dpo orpo rlhf rl tuned
+    it pt instruct instruction instructed inst ins chat base pretrained pretrain sft dpo orpo rlhf rl tuned
     finetuned thinking think  reasoning nonthinking non no mode high medium low cot tools dense moe post trained
     training greedy avg original finetune lora qlora nonthink nothink nothinking
     """)

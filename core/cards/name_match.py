@@ -63,6 +63,8 @@ def _match_words(own: Words, label: Words) -> Match:
 
 
 def _match_shorter(own: Words, label: Words) -> Match:
+    if "original" in label.stage and _adds_a_word(own, label):
+        return Match.NONE  # "Brio-3 Original 8B" on the card of Brio-3-Ko-8B
     if _is_base(own, label):
         return Match.LONGER
     # A shorter form must keep the version, or "Llama" would stand for Llama 3.1; with the size it may go.
@@ -70,6 +72,10 @@ def _match_shorter(own: Words, label: Words) -> Match:
     versions = not label.sizes and any(word[0].isdigit() for word in missing)
     family = label.words == {own.first} and own.first in FAMILY_STEMS and bool(missing)
     return _match_loosely(own, label) if versions or family else Match.PART
+
+
+def _adds_a_word(own: Words, label: Words) -> bool:
+    return any(word.isalpha() for word in own.words - label.words - own.sizes)
 
 
 _TUNED = frozenset(("instruct", "chat", "it"))

@@ -1,13 +1,14 @@
 """Sentences on whose card it was read as: under another name than given, of several models, of none that is known."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from core.cards.file_rows import is_of_a_file
 from core.cards.name_words import looks_like_model, versions_of, words_of
 from core.cards.own_model import OwnModel, names_stage_only
 from core.cards.own_names import told_name
-from core.cards.reading import CardReading, ReportedScore
+from core.cards.reading import CardReading, Origin, ReportedScore
 from core.cards.spellings import one_spelling_each
 from core.cards.stages import is_raw, is_tuned
 
@@ -43,6 +44,11 @@ def _notes(name: str | None, own: OwnModel, scores: Sequence[ReportedScore]) -> 
             f"The card gives results for {_listed(files)}, and nothing tells which of them is this file: all count as "
             f"its own. {ASK}"
         )
+    if label := _of_two_columns(scores):
+        yield (
+            f"Two columns of one table are called {label[:60]} and hold different values: which of them is meant is "
+            "unclear, so both count."
+        )
     if scores and not any(score.own for score in scores):
         labels = list(dict.fromkeys(score.subject for score in scores if score.subject))
         of = f" for {_listed(labels)}" if labels else ""
@@ -61,6 +67,17 @@ def _of_two_files(own: OwnModel, scores: Sequence[ReportedScore]) -> list[str]:
         if score.own and score.subject and score.precision and not score.sibling and not score.other_stage:
             by_test.setdefault(score.name_as_written, {}).setdefault(score.precision.casefold(), score.subject)
     return next((list(labels.values()) for labels in by_test.values() if len({*labels.values()}) > 1), [])
+
+
+def _of_two_columns(scores: Sequence[ReportedScore]) -> str | None:
+    """The label that two columns of a table share, where they differ in one row after the other."""
+    by_cell: dict[tuple[int, str, str, str | None, str | None, int | None], set[float]] = {}
+    for score in scores:
+        if score.own and score.subject and score.origin is Origin.TABLE:
+            taken = (score.mode, score.metric, score.shots)
+            by_cell.setdefault((score.line, score.name_as_written, score.subject, *taken), set()).add(score.value)
+    rows = Counter(cell[2] for cell, values in by_cell.items() if len(values) > 1)
+    return next((label for label, count in rows.most_common(1) if count > 1), None)
 
 
 def asks_which(reading: CardReading) -> bool:

@@ -9,6 +9,10 @@ _CLEANING = re.compile(
     r"\b(?:occurs?|appears?|found|present|overlaps?) (?:with|in) (?:the |our |its )?"
     r"(?:\w+[- ])?(?:corpus|training|data)\b|"
     r"\d\s?%? of [^.;]{0,80}\b(?:(?:\d{1,2}|n)-grams?|contaminated|near-?duplicates?|duplicated|leaked|overlap\w*)\b|"
+    r"\b(?:contamination|overlap|leakage)(?: rates?)? (?:with|on|of|for) (?:the )?(?-i:[A-Z])[\w-]{1,24}"
+    r"(?:(?:,? and|,? &) (?-i:[A-Z])[\w-]{1,24})?(?: test(?: sets?)?)?\s?[:=(]?\s?(?:of |is |was )?\d[\d.]*\s?%|"
+    r"\d\s?% (?:of )?(?:overlap|contaminat|leak|duplicat)|"
+    r"\b(?:removed|filtered|dropped|excluded|discarded)(?: out)? \d[^.;()]{0,50}[(（]\d[\d.]*\s?%|"
     r"\b(?:contamination|overlap|leakage)(?: (?:check|rate|analysis|test|level|study|report|scan))?\W{1,3}"
     r"(?:of |is |was |shows |found |at )?\d[\d.]*\s?%"
 )
@@ -45,6 +49,14 @@ _SUPPOSED = re.compile(
     r"(?:on|in|for) [^.;,]{2,40}? (?:(?:is|was|would be|can be|may be) (?:[a-z]+ )?(?:typical|normal|usual|common|"
     r"considered|regarded|enough|sufficient|needed|required|random|chance)|means|indicates|corresponds)\b"
 )
+
+
+_OVERLAP_BEHIND = re.compile(r"(?i)\s?%?\*{0,2} (?:of )?(?:the )?(?:overlap|contaminat|leak|duplicat)")
+
+
+def counts_overlap(text: str, end: int) -> bool:
+    """True for the share in "MMLU: 0.09 % overlap", which ends at this place."""
+    return bool(_OVERLAP_BEHIND.match(text, end))
 
 
 def _is_taken_back_or_supposed(text: str) -> bool:

@@ -126,16 +126,40 @@ def find_task(text: str, start: int) -> str | None:
 
 
 _PART = re.compile(
-    r"(?i)(?:,|;|\band|\bund|\bet|\by|\be|&)\s\*{0,2}(?P<part>safety|helpfulness|harmlessness|honesty|writing|roleplay|"
-    r"reasoning|math|coding|extraction|stem|humanities|social sciences?|retail|airline|telecom|multi-turn|single-turn)"
+    r"(?i)(?:(?:,|;|\band|\bund|\bet|\by|\be|&)\s|(?P<first>[:：(（])\s?)\*{0,2}(?P<part>safety|helpfulness|harmlessness|honesty|writing|roleplay|"
+    r"reasoning|math|coding|extraction|stem|humanities|social sciences?|other|retail|airline|telecom|"
+    r"multi-turn|single-turn)"
     r"\*{0,2}[:=]?\s\*{0,2}$"
 )
 
 
-def find_part(text: str, start: int) -> str | None:
-    """The part of a test that stands right before a number, in a list that goes on: "overall 6.1 and safety 9.0"."""
-    found = _PART.search(text[max(0, start - 40) : start])
-    return found["part"] if found else None
+# "MT-Bench: Turn 1 - 8.4, Turn 2 - 8.0, Average - 8.2"
+_TURN = re.compile(
+    r"(?i)\b(?P<part>(?:first|second|1st|2nd)[ -]turn|turn[ -]?(?:[12]|one|two))\*{0,2}\s?[:=–—-]?\s?\*{0,2}$"
+)
+
+
+_TURN_ABROAD = re.compile(r"第?([一二12])\s?(?:轮|ターン目?)(?:得分|评分|分数)?\s?[:：为是は]?\s?\*{0,2}$")
+# "8.4 in the first turn and 8.0 in the second"
+_IN_TURN = re.compile(
+    r"\d[\d.]{0,6} (?:in|on|for|at) the (?P<part>first|second)(?P<turn> turn)?\b(?! \w+ (?:test|run))"
+)
+
+
+def find_part(text: str, start: int, *, goes_on: bool) -> str | None:
+    """The part of a test that stands right before a number: "turn 1: 8.4", and "overall 6.1 and safety 9.0".
+
+    `goes_on` says that the number before it was of the same test.
+    """
+    before = text[max(0, start - 40) : start]
+    if "urn" in before and (turn := _TURN.search(before)):
+        return turn["part"]
+    if ("轮" in before or "ターン" in before) and (turn := _TURN_ABROAD.search(before)):
+        return f"turn {1 if turn[1] in '一1' else 2}"
+    if " turn" in text and (turn := _IN_TURN.match(text, start)) and (turn["turn"] or goes_on):
+        return f"{turn['part']} turn"
+    found = _PART.search(before) if goes_on or ":" in before or "(" in before else None
+    return found["part"] if found and (goes_on or found["first"]) else None
 
 
 _BRACKETS = re.compile(r"[(（][^()（）]{0,80}[)）]")

@@ -165,7 +165,7 @@ class OwnModel:
 
     def match(self, label: str) -> Match:
         if self.said:
-            return Match.SAID if label in self.said else Match.NONE
+            return Match.SAID if label in self.said or _spelled(label) in map(_spelled, self.said) else Match.NONE
         words = words_of(label)
         other = _OUR_OTHER.search(label)  # "our Brio-70B" on the card of Lumen-70B
         if other and looks_like_model(other[1]) and self.names and self.match_name(other[1]) is Match.NONE:
@@ -230,11 +230,26 @@ _OTHER_CARD = re.compile(r"(?i)\boriginal\b.{0,20}\bcard\b")
 
 
 def stands_in_other_card(titles: Iterable[str], own: OwnModel) -> bool:
-    """True below "Original model card for Brio-7B" on the card of a merge that holds Brio-7B among others."""
+    """True below "Original model card for Brio-7B" on the card of a merge that holds Brio-7B among others.
+
+    And below the title "Brio-7B" of a card that was copied whole, where the card's own model was made from it.
+    """
     return any(
-        _OTHER_CARD.search(title) and looks_like_model(title) and own.match(_OTHER_CARD.split(title)[-1]) is Match.NONE
+        (
+            _OTHER_CARD.search(title)
+            and looks_like_model(title)
+            and own.match(_OTHER_CARD.split(title)[-1]) is Match.NONE
+        )
+        or begins_parents_card(title, own)
         for title in titles
     )
+
+
+def begins_parents_card(title: str, own: OwnModel) -> bool:
+    """True for a title that is the name of a model that the card's was made from, and all of that name."""
+    if not own.parents or len(title) > 100 or words_of(title).key in {words_of(name).key for name in own.names}:
+        return False
+    return any(words_of(title).words == parent.words for parent in own.parents) and own.is_parent(title)
 
 
 def _names_parent(label: Words, parent: Words, mine: Words) -> bool:
@@ -252,6 +267,11 @@ def names_stage_only(label: str) -> bool:
     if not words.stage - _ADDED:
         return False
     return bool(words.stage) and not words.words and len(words.key) == len("".join(words.stage))
+
+
+def _spelled(label: str) -> str:
+    """A label without what two spellings of one name differ in: "falcon-mamba-7b" and "FalconMamba-7B"."""
+    return re.sub(r"[\s_-]+", "", label).casefold()
 
 
 def _bare(words: Words) -> frozenset[str]:

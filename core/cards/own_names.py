@@ -45,6 +45,8 @@ def find_own_model(document: Document, front: Entry | None, name: str | None) ->
     if not told:
         return _untold(document, front, [])
     fits = bool(printed) and _fits(told, printed, document)
+    if not fits and _is_tabled(told, document):
+        return _own(document, front, [told])
     if not fits and (printed or not (looks_like_model(told) or _is_written(told, document))):
         found = _untold(document, front, [])
         if len(words_of(told).key) < 3 and not words_of(told).words & words_of(found.name or "").words:
@@ -65,7 +67,7 @@ def _untold(document: Document, front: Entry | None, more: list[str]) -> OwnMode
     printed = printed_names(document, front, whole=True)
     names = names_in_text(document, front, printed) or _introduced(document) or _bold_label(document)
     names = _as_tabled(names, document)
-    if base := _base_in_title(document):
+    if base := base_in_title(document):
         names = [name for name in names if words_of(name).key != base.key]
     if not any(re.search(r"[A-Za-z]{2}", name) for name in names):
         names += _bold_label(document)  # the tables of a card titled in another script write the name in Latin letters
@@ -77,7 +79,7 @@ _VERSION_OF = re.compile(
 )
 
 
-def _base_in_title(document: Document) -> Words | None:
+def base_in_title(document: Document) -> Words | None:
     """The model of the title "A decensored version of lab/Wren-7B", whose own card may follow; a quantized file is
     still called by its original's name.
     """
@@ -216,6 +218,15 @@ def _fits(told: str, printed: list[str], document: Document) -> bool:
         return False
     # "my-notes", "project1": a file's or a folder's name that the card itself never writes.
     return _is_written(told, document)
+
+
+def _is_tabled(told: str, document: Document) -> bool:
+    """True for "lab-osprey-thinker" where a table has a row "Osprey-Thinker-7B": a name with its maker before it."""
+    mine = words_of(told)
+    named = {word for word in mine.words - {mine.first} if len(word) >= 8 and word not in FAMILY_STEMS}
+    labels = (row[0].text for table in document.tables[:30] for row in table.rows[1:60]) if named else ()
+    found = {words.first: words for text in labels if len(text) < 60 and (words := words_of(text)).first in named}
+    return len(found) == 1 and all(without_size(words) <= mine.words for words in found.values())
 
 
 def _is_written(told: str, document: Document) -> bool:

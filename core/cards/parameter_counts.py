@@ -84,6 +84,8 @@ def _parameters(document: Document, texts: list[str], own: OwnModel, subjects: S
             return tuple(sorted({size, *members}))[:MOST_SIZES]
         return (_finer(document, texts, own, size, subjects) or size,)
     named_once = tuple(billions(size[:-1], size[-1]) for size in sizes[:1])
+    if len(told) > 1 and not own.said and len(members := _sizes_of_members(document, own)) == 1:
+        told = told if set(members) & set(told) else tuple(members)  # "a series of others from 200M to 11B"
     return told or named_once or (() if own.said else tuple(sorted(_sizes_of_members(document, own)))[:MOST_SIZES])
 
 
@@ -138,11 +140,14 @@ _SOMEBODY_ELSE = re.compile(
 
 
 _FINE = re.compile(r"\d[.,]\d")
-# "34.4 billion parameters, 4k context", "Width-pruned to 4.1B parameters": words on the model that name no other.
+# "34.4 billion parameters, 4k context", "Width-pruned to 4.1B parameters", "A 9.2B-parameter decoder", "9,2 milliards
+# de paramètres": words on the model that name no other.
 _FRAGMENT = re.compile(
-    rf"(?i)^\W{{0,4}}(?:(?:(?:width|depth)-?)?(?:pruned|compressed|expanded|upscaled|reduced|cut|grown) to )?"
-    rf"(?:about |around |approx\w*\.? |~ ?)?{amount()}[ -]param(?:eter)?s?\b"
+    rf"(?i)^\W{{0,4}}(?:(?:(?:width|depth)-?)?(?:pruned|compressed|expanded|upscaled|reduced|cut|grown) to |an? )?"
+    rf"(?:about |around |approx\w*\.? |~ ?)?{amount()}[ -](?:d[ei] )?par[aáâ]m(?:[eèé]t\w{{1,4}})?s?\b"
+    r"(?![ -](?:reward|teacher|judge|draft|embedding|guard|vision|adapter|router)\b)"
 )
+_COUNTED_IN_THE_EAST = ("参数", "參數", "パラメータ", "파라미터", "매개")
 
 
 def _finer(document: Document, texts: list[str], own: OwnModel, size: float, subjects: Subjects) -> float | None:
@@ -158,8 +163,11 @@ def _finer(document: Document, texts: list[str], own: OwnModel, size: float, sub
             if count.total and _is_near(count.total, size, 0.12) and not _is_rivals(text, count, subjects):
                 return count.total
         begun = _begun(text, own) if _FINE.search(text[:300]) else None
-        if begun is None and _FRAGMENT.match(text):
-            begun = 0
+        begun = 0 if begun is None and _FRAGMENT.match(text) else begun
+        if begun is None and any(word in text for word in _COUNTED_IN_THE_EAST):
+            near = (told for told in in_sentence(text[:200], subjects) if told % 1 and _is_near(told, size, 0.12))
+            if (first := next(near, None)) is not None:
+                return first
         if begun is None:
             continue
         if (sized := _IS_SIZED.match(text[begun:][:80])) and "." in sized["number"]:

@@ -12,8 +12,10 @@ from core.cards.base_model import base_in_prose
 from core.cards.card_ids import linked_ids
 from core.cards.document import Document
 from core.cards.front_matter import Entry
+from core.cards.merge_recipes import bases_in_recipe
 from core.cards.name_words import Words, words_of
 from core.cards.own_model import OwnModel
+from core.cards.own_names import base_in_title
 from core.cards.quantizers import names_quantization
 
 _ADAPTED = frozenset(("lora", "qlora"))
@@ -25,9 +27,11 @@ def with_parents(own: OwnModel, document: Document, front: Entry | None) -> OwnM
     """The own model with the models that it was made from."""
     entry = front.get("base_model") if front else None
     told: Sequence[str] = entry.texts()[:60] if entry else ()
-    in_text = None if told else base_in_prose((sentence.text for sentence in document.prose()), own)
+    in_text = None if told else _bases_told(document, own)
     told = told or in_text or ()
     parents = tuple(dict.fromkeys(words for words in map(words_of, told[:_MOST]) if _made_into(words, own)))
+    if not own.name and (base := base_in_title(document)):
+        parents = (base,)  # a card without a name of its own: "An uncensored version of lab/Wren-7B"
     merged = bool(own.name and _MERGED.search(own.name))
     accounts = {name.partition("/")[0] for name in told[:_MOST] if "/" in name}
     if names_quantization(own.name or ""):  # made from another's file, which only the text may tell
@@ -40,6 +44,13 @@ def with_parents(own: OwnModel, document: Document, front: Entry | None) -> OwnM
     accounts -= {(own.name or "").partition("/")[0]}
     bare = frozenset(re.sub(r"\W|_", "", account).casefold() for account in accounts)
     return replace(own, parents=parents, merged=merged, told_bases=in_text, base_accounts=bare)
+
+
+def _bases_told(document: Document, own: OwnModel) -> tuple[str, ...]:
+    """What sentences say; the recipe of a merge goes before a single model, but not before several: some are copies."""
+    told = base_in_prose((sentence.text for sentence in document.prose()), own)
+    quantized = names_quantization(own.name or "")
+    return told if len(told) > 1 or quantized else bases_in_recipe(document, own) or told
 
 
 def _made_into(parent: Words, own: OwnModel) -> bool:

@@ -6,10 +6,13 @@ name out: the reader knows what the card is about.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from core.cards.columns_of_one import MONTH
 
 _MADE = (
     r"(?:fine-?tun\w*|tuning|tuned|training|trained|sft|dpo|orpo|rl(?:hf)?|lora|adapt\w*|distill\w*|"
-    r"merg\w*|compress\w*|prun\w*|edit\w*|align\w*|post-?training|preference \w+)"
+    r"abliterat\w*|uncensor\w*|decensor\w*|merg\w*|compress\w*|prun\w*|edit\w*|align\w*|post-?training|preference \w+)"
 )
 _KIND = r"(?:[- ](?:model|version|checkpoint|weights))?"
 _AFTER = re.compile(
@@ -25,16 +28,43 @@ _BEFORE = re.compile(
 )
 # Of the columns of one table only: "Previous" and "Current", "w/o DPO" and "w/ DPO".
 _KIND_OF_ALL = r"(?: (?:model|version|release|checkpoint|results?|scores?))?"
+_PART_OF_TRAINING = (
+    r"(?:(?:training |sft )?(?:data(?:sets?|[ -]mix)?|corpus|samples)|loss(?:es)?|rewards?|objectives?|curriculum|"
+    r"(?:stage|phase)s?(?: \d| [ivx]{1,3})?|augmentation|data filter\w*|replay|regulari[sz]ation)"
+)
+_MONTH_AND_YEAR = rf"(?:{MONTH}(?: 20\d\d)?|20\d\d(?:-\d\d){{0,2}})"
 _FORMER = re.compile(
-    rf"(?i)\W*(?:(?:the |our )?(?:previous|prior|earlier|older|last|former|predecessor){_KIND_OF_ALL}|"
-    rf"(?:w/o|no|minus) (?:our |the |any )?{_MADE})\W*"
+    rf"(?i)\W*(?:(?:the |our )?(?:previous|prior|earlier|older|last|former|predecessor|initial|legacy){_KIND_OF_ALL}|"
+    r"(?:first|original) (?:version|release)|"
+    rf"(?:w/o|no|minus|without) (?:our |the |any )?(?:[\w-]{{1,20}} ){{0,3}}?(?:{_MADE}|{_PART_OF_TRAINING})|"
+    r"(?:only |just )?(?:after )?(?:sft|cpt|pre-?training) only)\W*"
 )
 _PRESENT = re.compile(
-    rf"(?i)\W*(?:the |our |this )?(?:current|latest|present|now|updated|improved|new){_KIND_OF_ALL}\W*"
+    rf"(?i)\W*(?:the |our |this )?(?:{_MONTH_AND_YEAR} )?(?:current|latest|present|now|updated?|improved|new)"
+    rf"{_KIND_OF_ALL}(?: [(]?{_MONTH_AND_YEAR}[)]?)?\W*"
 )
+# Of an ablation: "Full" is the model as it is where others are "w/o DPO" and "- curriculum".
+_WHOLE = re.compile(
+    r"(?i)\W*(?:the |our )?(?:full|complete|whole|all)(?: (?:model|method|system|recipe|pipeline|training|version|"
+    r"data(?:set)?|mix(?:ture)?|set-?up|approach|objective|loss))?\W*"
+)
+_TAKES_AWAY = re.compile(r"(?i)\W{0,3}(?:w/o|without|minus|excluding|no)\s\S.*|\W{0,2}[-–−]\s?[^\W\d].*")
 _SIZE_ALONE = re.compile(
     r"(?i)\W*\d{1,4}(?:\.\d+)?\s?[bm](?:\s?(?:params?|parameters|models?|values?|scores?|results?))?\W*"
 )
+
+
+_MEASURE = re.compile(
+    r"(?i)(?<=\w)(?: (?:scores?|accuracy|acc\.?|results?|values?|performance|pass@\d{1,3}|em|f1|bleu))?"
+    r"(?:\s?[(（][^()（）]{1,60}[)）])?\W{0,4}"
+)
+
+
+@lru_cache(maxsize=4096)
+def without_measure(label: str) -> str:
+    """ "Base" of "Base score", "Base pass@1" and "Base (Wren-7B)"."""
+    found = next((at for at in range(1, min(len(label), 40)) if _MEASURE.fullmatch(label, at)), None)
+    return label if found is None or len(label) > 100 else label[:found]
 
 
 def changed_model(labels: Sequence[str | None], is_parent: Callable[[str], bool] | None = None) -> list[bool] | None:
@@ -45,10 +75,14 @@ def changed_model(labels: Sequence[str | None], is_parent: Callable[[str], bool]
     >>> changed_model(["Before fine-tuning", "After fine-tuning"]), changed_model(["Base", "Chat"])
     ([False, True], None)
     """
+    labels = [label and without_measure(label) for label in labels]
     after = [
         bool(label and (_AFTER.fullmatch(label) or _PRESENT.fullmatch(label) or _adds_training(label)))
         for label in labels
     ]
+    whole = [bool(label and _WHOLE.fullmatch(label[:60])) for label in labels]
+    if sum(whole) == 1 and not any(after) and any(label and _TAKES_AWAY.fullmatch(label[:60]) for label in labels):
+        return whole
     if not any(after):
         return None
     before = [
@@ -102,6 +136,7 @@ def _adds_training(label: str) -> bool:
 _EARLIER = re.compile(
     r"(?i)\W*(?:before|without|pre)\b|"
     r".{0,12}\b(?:predecessor|previous|prior|earlier|older|last|unquantized|full[- ]precision)\b|"
+    r"(?:first|initial) (?:version|release|iteration|prototype)\b|"
     r".{0,60} (?:card|paper|report|authors?)$"
 )
 # In a sentence: "the base model reaches 40.0 and after fine-tuning 61.5".
@@ -110,8 +145,9 @@ PLAIN_SUBJECT = re.compile(
     rf"full[- ]precision|fine-?tuned|tuned|new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|"
     rf"ours|our(?= \d)|this (?:one|version|release)|(?:the|its|their) (?:[\w.-]+ ){{1,3}}(?:card|paper|report|authors?)"
     rf"(?= (?:report|state|list|give|claim|say)s?\b)|"
-    rf"(?:the|its|our|this|their) (?:direct )?(?:predecessor|(?:previous|prior|earlier|older|last) (?:version|release|"
-    rf"generation|model))|(?:the|our|this) \d{{1,4}}(?:\.\d+)?B|"
+    rf"(?:the|its|our|this|their|an) (?:direct )?(?:predecessor|(?:previous|prior|earlier|older|last) (?:version|"
+    rf"release|"
+    rf"generation|model|checkpoint|iteration))|(?:the|our|this) \d{{1,4}}(?:\.\d+)?B|"
     rf"(?:after|before) {_MADE})(?![\w-]|['’]s\b)"
 )
 
@@ -124,6 +160,12 @@ def takes_training_away(label: str) -> bool:
 def is_after(subject: str) -> bool:
     """True for "after fine-tuning" and "the tuned model"."""
     return bool(_AFTER.fullmatch(subject))
+
+
+def names_no_model(label: str) -> bool:
+    """True for "Fine-tuned", "June 2024 update" and "Full", which stand for the model as it is and are no name."""
+    told = (_AFTER, _PRESENT, _WHOLE)
+    return any(words.fullmatch(label[:80]) for words in told)
 
 
 def is_earlier(subject: str) -> bool:

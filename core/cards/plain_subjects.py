@@ -62,14 +62,21 @@ _HELD = (
     rf"number one|winner)|(?:previous|former|prior) best|"
     rf"(?:all |most |many |some )?(?:other|comparable|similar(?:ly[- ]sized)?|competing|rival|existing|previous|prior|"
     rf"{_OPEN}) (?:[a-z-]+ ){{0,2}}?(?:models|llms|systems|baselines|competitors)|"
+    r"(?<!\bour )(?:best|strongest|top|leading) (?:\d{1,3}(?:\.\d)?b |[a-z-]+ ){0,2}?(?:models?|llms?) "
+    r"(?:so far|to date|before|until now|at the time)|"
+    r"(?:first|initial) (?:version|release|iteration|prototype)(?= (?:got|had|scored|reached|achieved|obtained|"
+    r"stood)\b)|"
     r"(?:all |most |many |other |typical ){0,3}(?:models|llms) of "
     r"(?:this|that|the same|a similar|similar|comparable|its) size"
 )
 _SUBJECT = re.compile(
-    rf"(?i){_NO_OBJECT}(?P<role>{_ROLE}){_AND_GETS}|(?P<whose>{_ROLE})(?:{_WHICH_GETS}|{_WHOSE_IS})|"
+    rf"(?i)^\W{{0,3}}(?P<line>(?:(?:(?:base|original|parent|teacher|source|vanilla|untuned)[- ](?:model|version|"
+    rf"checkpoint|weights)|baseline|unquanti[sz]ed(?: (?:model|weights))?|teacher|original|base|"
+    rf"vanilla)) ?(?=\*{{0,2}}\s?[:：]))|"
+    rf"{_NO_OBJECT}(?P<role>{_ROLE}){_AND_GETS}|(?P<whose>{_ROLE})(?:{_WHICH_GETS}|{_WHOSE_IS})|"
     rf"\d\s?%? (?:for|by|from) (?P<given>{_ROLE})(?!['’]s\b)|"
     rf"(?:^|[.,;:(（] ?|\b(?:while|whereas|but|and|where|when|as|than) )(?:the |our )?(?P<held>{_HELD})"
-    rf"(?={_ON},?(?: which| that)? {SOON}{GETS})"
+    rf"(?={_ON}(?: at \d{{1,3}}b)?,?(?: which| that)? {SOON}{GETS})"
 )
 # The same relatives in other languages, where a number follows.
 _ABROAD = (
@@ -100,7 +107,8 @@ _ABROAD_HINTS = ("modèle", "professeur", "modell", "model", "profes", "моде
 _HINTS = (
     "base", "original", "parent", "teacher", "source", "refer", "upstream", "start",
     "backbone", "compet", "vanilla", "un", "full", "student", "tune", "merge", "quant",
-    "prune", "distill", "adapt", "final", "result", "new", "art", "sota", "best", "strong", "lead", "runner", "record",
+    "prune", "first", "initial",
+    "distill", "adapt", "final", "result", "new", "art", "sota", "best", "strong", "lead", "runner", "record",
     "top ", "champion", "model", "llm", "systems", "competitor",
 )  # fmt: skip
 _HELD_BY_OTHERS = re.compile(rf"(?i){_HELD}")
@@ -137,7 +145,7 @@ def find_plain_subjects(text: str) -> list[tuple[int, int, str]]:
     if not any(hint in folded for hint in _HINTS):
         return found
     for match in _SUBJECT.finditer(text):
-        group = next(name for name in ("role", "whose", "given", "held") if match[name])
+        group = next(name for name in ("line", "role", "whose", "given", "held") if match[name])
         if _ITS_SCORE.match(text, match.start(group)):
             continue  # "Its final score is 61.2"
         found.append((match.start(group), match.end(group), match[group]))

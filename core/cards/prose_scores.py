@@ -8,11 +8,11 @@ behind a rival's name, or one whose nearest subject is a rival.
 import re
 from itertools import pairwise
 
+from core.cards.before_and_after import told_before_and_after
 from core.cards.benchmark_mentions import tests_in
 from core.cards.code_scores import average_below, read_code_scores
 from core.cards.data_parts import is_part_of_data
 from core.cards.document import Document, Sentence
-from core.cards.gaps import EDITIONS
 from core.cards.headed_scores import (
     lines_of_models,
     of_line,
@@ -23,16 +23,14 @@ from core.cards.headed_scores import (
 from core.cards.json_results import find_harness_results
 from core.cards.line_owners import find_owner
 from core.cards.listed_scores import find_listed_in_code, find_listed_scores
-from core.cards.name_match import Match
-from core.cards.name_words import looks_like_model
 from core.cards.names_beside import find_names_beside
+from core.cards.nearest_test import find_tests, nearest_test, unlisted_test
 from core.cards.no_scores import tells_no_score
 from core.cards.other_labels import names_no_part
 from core.cards.other_measures import (
     find_part,
     find_task,
     is_no_result,
-    is_of_next,
     is_over_several,
     is_peers_value,
     measures_else,
@@ -51,9 +49,10 @@ from core.cards.settings import is_setting
 from core.cards.sizes_beside import find_sizes_beside, is_of_own_size, names_another
 from core.cards.slashed_scores import read_slashed_scores
 from core.cards.statistics_told import is_relation
+from core.cards.tests_named_above import read_title, tests_led_to, with_its_test
 from core.cards.told_before import model_told_before
 from core.cards.versions_beside import find_other_versions, has_editions
-from core.catalogue.benchmark_names import find_benchmark, find_other, name_key
+from core.catalogue.benchmark_names import find_other, name_key
 
 _AVERAGE_CLAIM = re.compile(
     r"(?i)\b(?:averaging|average(?: score| accuracy)?|avg\.?(?: score)?|overall(?: score)?|leaderboard score|"
@@ -65,12 +64,6 @@ _DIGIT = re.compile(r"\d")
 _AVERAGE = re.compile(r"(?i)leaderboard|averag|avg")
 # "The first to surpass an average of 80 %": a mark on the way, not the score.
 _THRESHOLD = re.compile(r"(?i)\b(?:surpass|exceed|break|cross|pass)\w* (?:an? |the )?(?:\w+ ){0,4}$")
-_RESULT_OF = re.compile(
-    r"(?i)\b(?:win[- ]?rate|accuracy|scor(?:e|es|ed|ing)|pass@\d+|f1|elo|rating|ndcg(?:@\d+)?|exact match)(?: \w+)? ?"
-    r"(?:of|is|:|=|at)? ?(?:\d[\d.]*\s?%?(?:,|,? and) ?)*$|"
-    r"\b(?:gets?|got|reach(?:es|ed)|scor(?:es|ed)|achiev(?:es|ed)|obtain(?:s|ed)|attain(?:s|ed)|with) "
-    r"(?:only |just )?$"
-)
 
 
 def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
@@ -78,6 +71,7 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
     scores: list[ReportedScore] = []
     tables = {table.last_line: table for table in document.tables}
     of_models = lines_of_models(document.sentences, own)
+    led = tests_led_to(document.sentences)
     for before, sentence in pairwise([None, *document.sentences]):
         assert sentence is not None
         if len(sentence.text) > 4000 or not _DIGIT.search(sentence.text):
@@ -88,23 +82,12 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
             led_to = read_led_to(before, sentence, own) or read_slashed_scores(sentence, own)
             headed = [] if led_to else read_headed_score(sentence, own, among_models=sentence.line in of_models)
             found = led_to or headed or of_line(_sentence_scores(sentence, own, before), sentence, of_models)
-            if not found and scores and before is not None and scores[-1].line == before.line:
-                found = read_rivals_after(
-                    before, [score for score in scores[-9:] if score.line == before.line], sentence, own
-                )
-            scores += found
-    read = {score.line for score in scores}
-    for listed in find_listed_scores(document):
-        if listed.sentence.line not in read:
-            subject, mine = find_owner(listed.sentence, own)
-            scores += score_in(listed.name, listed.value, listed.sentence, subject, mine, listed.name)
-    tabled = {row[0].line for table in document.tables for row in table.rows if row}
-    for listed in find_listed_in_code(document):
-        if listed.sentence.line not in read | tabled:
-            scores += score_in(listed.name, listed.value, listed.sentence, None, True, listed.name, Origin.CODE)
-    for result in find_harness_results(document):
-        told = f"{result.metric}, {result.shots}-shot" if result.shots is not None else result.metric
-        scores += score_in(result.name, result.value, result.sentence, None, True, told, Origin.CODE)
+            if not found and (whole := with_its_test(before, sentence, own, led.get(sentence.line, ""))):
+                found = _sentence_scores(whole, own, before)
+            scores += found or _after(before, scores, sentence, own)
+        elif sentence.kind == "heading":
+            scores += read_title(sentence, own)
+    scores += _in_lists_and_code(document, own, {score.line for score in scores})
     # A card in two languages says everything twice; the same test with the same value is one statement.
     seen: dict[tuple[str, float, str | None], int] = {}
     kept = []
@@ -116,25 +99,40 @@ def read_prose_scores(document: Document, own: OwnModel) -> list[ReportedScore]:
     return kept
 
 
+def _after(
+    before: Sentence | None, scores: list[ReportedScore], sentence: Sentence, own: OwnModel
+) -> list[ReportedScore]:
+    if before is None or not scores or scores[-1].line != before.line:
+        return []
+    return read_rivals_after(before, [score for score in scores[-9:] if score.line == before.line], sentence, own)
+
+
+def _in_lists_and_code(document: Document, own: OwnModel, lines: set[int]) -> list[ReportedScore]:
+    """Scores in lists on tests of the maker's own and in blocks of text, but on `lines`, which were read."""
+    found: list[ReportedScore] = []
+    for listed in find_listed_scores(document):
+        if listed.sentence.line not in lines:
+            subject, mine = find_owner(listed.sentence, own)
+            found += score_in(listed.name, listed.value, listed.sentence, subject, mine, listed.name)
+    tabled = {row[0].line for table in document.tables for row in table.rows if row}
+    for listed in find_listed_in_code(document):
+        if listed.sentence.line not in lines | tabled:
+            found += score_in(listed.name, listed.value, listed.sentence, None, True, listed.name, Origin.CODE)
+    for result in find_harness_results(document):
+        told = f"{result.metric}, {result.shots}-shot" if result.shots is not None else result.metric
+        found += score_in(result.name, result.value, result.sentence, None, True, told, Origin.CODE)
+    return found
+
+
 def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None = None) -> list[ReportedScore]:
     text = sentence.text
-    tests = sorted(
-        _with_edition(text, match)
-        for name in dict.fromkeys(tests_in(text))
-        if not _begins(name, own)
-        for match in re.finditer(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", text)
-    )
-    tests = [
-        test
-        for test in tests
-        if not any(a <= test[0] and test[1] <= b and b - a > test[1] - test[0] for a, b, _ in tests)
-    ]
-    named = [match.span() for name in own.names[:2] for match in re.finditer(re.escape(name), text, re.IGNORECASE)]
-    taken = [*named, *((start, end) for start, end, _ in tests)]
+    tests = find_tests(text, own)
+    taken = [match.span() for name in own.names[:2] for match in re.finditer(re.escape(name), text, re.IGNORECASE)]
+    taken += [(start, end) for start, end, _ in tests]
     numbers = [number for number in numbers_in(text) if not any(a <= number.start < b for a, b in taken)]
-    scores: list[ReportedScore] = []
     if not numbers or not (tests or _AVERAGE.search(text)) or tells_no_score(text):
-        return scores
+        return []
+    scores: list[ReportedScore] = []
     rivals = find_models(text)
     rivals += find_names_beside(text, rivals, len({name for _, _, name in tests}), own) if rivals else []
     references = {name for _, _, name in (*find_references(text), *find_outsiders(text))}
@@ -145,10 +143,11 @@ def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None 
     sizes = ordered.sizes or _sizes_beside(text, rivals, own)
     told_before = None if rivals else model_told_before(before, sentence)
     versions = find_other_versions(text, own)
+    stages = told_before_and_after(text, numbers, rivals, own)
     rivals += own_clauses(text, rivals, numbers)
     by_base = own.is_told_by_base(text)
     for number in numbers:
-        name = paired.get(number.start) or _nearest_test(text, ordered.last.get(number.start, number), tests)
+        name = paired.get(number.start) or nearest_test(text, ordered.last.get(number.start, number), tests)
         if name is None:
             if not (
                 _AVERAGE_CLAIM.search(text[max(0, number.start - 60) : number.start])
@@ -160,8 +159,9 @@ def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None 
                 continue  # "Weight in the average: 0.3"
             titled = next(iter(tests_in(sentence.headings[-1])), "") if sentence.headings else ""
             name = f"{titled} average" if titled else "Average"
-        name = find_task(text, number.start) or _unlisted_test(text, number, own) or name
-        if scores and scores[-1].name_as_written == name and (part := find_part(text, number.start)):
+        name = find_task(text, number.start) or unlisted_test(text, number, own) or name
+        goes_on = bool(scores) and scores[-1].name_as_written.startswith(name)
+        if part := find_part(text, number.start, goes_on=goes_on):
             name = f"{name} {part}"
         if is_over_several(text, number.start, tests):
             name = "Average"
@@ -169,9 +169,11 @@ def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None 
         if other and other.ability == "aggregate":
             name = f"{name} average"
         place = (name, text, number.start, number.end)
-        if any(told(*place) for told in (tells_of_comparison, measures_else)) or is_peers_value(*place[1:]):
-            continue
-        if any(told(*place[:3]) for told in (is_relation, is_no_result)):
+        if (
+            any(told(*place) for told in (tells_of_comparison, measures_else))
+            or is_peers_value(*place[1:])
+            or any(told(*place[:3]) for told in (is_relation, is_no_result))
+        ):
             continue
         behind = ordered.owners.get(number.start) or find_named_behind(name, text, number.end, own)
         subject = behind or find_subject(text, number, rivals) or told_before
@@ -181,6 +183,7 @@ def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None 
             owner, mine = size, is_of_own_size(size, own)
         if (version := versions.get(number.start)) and not has_editions(name):
             owner, mine = version, False
+        owner, mine = stages.get(number.start, (owner, mine))
         scores += score_in(
             name,
             number.text,
@@ -194,32 +197,6 @@ def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None 
 
 def _sizes_beside(text: str, models: list[tuple[int, int, str]], own: OwnModel) -> dict[int, str]:
     return {} if any(names_another(name, own) for _, _, name in models) else find_sizes_beside(text)
-
-
-_EDITION = re.compile(r"(?:\s|[-_]|\s?\()v\d{1,2}(?:\.\d{1,2})?(?![\w.]*\d)\)?", re.ASCII)
-
-
-def _with_edition(text: str, match: re.Match[str]) -> tuple[int, int, str]:
-    """The place and the name of a test with the version behind it, which is another test: "LiveCodeBench v6"."""
-    edition = _EDITION.match(text, match.end())
-    known = find_benchmark(match[0]) if edition else None
-    if not edition or not known or known.id not in EDITIONS:
-        return match.start(), match.end(), match[0]
-    return match.start(), edition.end(), f"{match[0]}{edition[0]}"
-
-
-# ", and WrenBench25 to 99.2": the next test of the list, under a name that is in no list of ours.
-_UNLISTED = re.compile(
-    r"(?:,|;|&|\band\b)\s{0,2}(?:and )?(?:on )?([A-Z]?[a-z]{2,20}[A-Z][\w-]{0,30})"
-    r"(?: from \d[\d.]{0,6}\s?%?)?(?: (?:to|at|of|is|with))?\W{0,4}$"
-)
-
-
-def _unlisted_test(text: str, number: Number, own: OwnModel) -> str | None:
-    found = _UNLISTED.search(text[max(0, number.start - 70) : number.start])
-    if not found or tests_in(found[1]) or looks_like_model(found[1]) or own.match(found[1]) > Match.NONE:
-        return None
-    return found[1]
 
 
 _BRACKET = re.compile(r"\s?%?\s?[(（][^()（）]{0,40}[)）]")
@@ -250,44 +227,3 @@ def _words_around(
     if (end := text.find(";", number.end, right)) > 0 and not is_setting(text[end + 1 : right].strip(" .")):
         right = end  # "IFEval 36.0; the F1 of the others is as before"
     return text[left:right]
-
-
-def _begins(test: str, own: OwnModel) -> bool:
-    """True where the card's own model begins with the name of a test: no number behind it is a score on that."""
-    return any(re.match(re.escape(test) + r"(?![A-Za-z0-9])", name, re.IGNORECASE) for name in own.names[:2])
-
-
-_GOES_ON = re.compile(
-    r"(?i)[^.;\d]{0,24}?(?:,|\b(?:and|und|et|e|y|en|&)\b)\s*(?:on|in|at|for|sur|en|auf|em|n[oa]s?|bei|su)\b"
-)
-
-
-def _nearest_test(text: str, number: Number, tests: list[tuple[int, int, str]]) -> str | None:
-    """The benchmark the number belongs to: "N on TEST" first, then the nearest within sixty characters."""
-    following = [test for test in tests if test[0] >= number.end]
-    preceding = [test for test in tests if test[1] <= number.start]
-    if following:
-        between = re.sub(r"(?i)(?:pass|exec)\s?@\s?\d+|\d+-shot", "", text[number.end : following[0][0]])
-        if "/" in number.text and re.fullmatch(r"(?i)(?: [\w-]+){0,2} (?:of|from) (?:the )?", between):
-            return following[0][2]  # "49 of 658 problems from TEST"
-        if len(between) < 60 and re.match(
-            r"(?i)[^.;,\d]{0,40}\b(?:on|in|at|for|over|from|sur|en|auf|em|n[oa]s?|bei|su|nel)\b(?: (?:the|our))?\W*$|"
-            r"^[^\w,;，、；。.]{0,4}(?:上)?$",
-            between,
-        ):
-            # "On MMLU it gets 80.7 and on GSM8K 55.3": the sentence goes on with the next test.
-            led = preceding and not re.search(r"(?<![\w-])\d", text[preceding[-1][1] : number.start])
-            return preceding[-1][2] if led and _GOES_ON.match(between) else following[0][2]
-    candidates = [(number.start - test[1], test[2]) for test in preceding] + [
-        (test[0] - number.end + 25, test[2])
-        for test in following
-        if test[0] - number.end < 60 and not is_of_next(text, number.end, test[0], test[1])
-    ]
-    near = min(candidates, default=None)
-    if near and near[0] < 60:
-        return near[1]
-    # The only test of a sentence may stand farther off, where a word for results leads to the number.
-    if not _RESULT_OF.search(text[max(0, number.start - 40) : number.start]) or len({test[2] for test in tests}) > 1:
-        return None
-    led = any(start < number.end or not is_of_next(text, number.end, start, end) for start, end, _ in tests[:9])
-    return tests[0][2] if led else None

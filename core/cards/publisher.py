@@ -23,24 +23,9 @@ from core.catalogue.families import Family, find_family, load_families
 _OF_FAMILY = {"Google DeepMind": "Google", "Mistral AI + NVIDIA": "Mistral AI"}
 # A picture's credit, "inspired by", "reported by" and "paper by" name no maker of the model: the noun before is none,
 # and of the verbs only those of making count.
-_NOT_MADE = (
-    "photo",
-    "image",
-    "picture",
-    "paper",
-    "report",
-    "study",
-    "numbers",
-    "results",
-    "scores",
-    "figures",
-    "run",
-    "done",
-    "given",
-    "written",
-    "taken",
-    "set",
-    "shown",
+_NOT_MADE = re.findall(
+    r"\w+",
+    "photo image picture paper report study numbers results scores figures run done given written taken set shown",
 )
 _MAKING = re.findall(
     r"\w+",
@@ -53,19 +38,19 @@ _MADE_BY = (
     + "|".join(rf"(?<=(?i:{word}) )" for word in _MAKING)
     + r"|(?<![a-z]ed ))\b(?:by|team at|@|(?<=model )from|(?<=models )from|(?<=family )from|(?<=series )from)\W{0,4}"
 )
-_OTHER_LABS = (  # whose models are in no family of the catalogue
-    "Intel",
-    "Salesforce",
-    "NVIDIA",
-    "Neural Magic",
-    "Apple",
-    "Amazon",
-    "Snowflake",
-    "Databricks",
-    "Stability AI",
-    "EleutherAI",
-    "Nous Research",
+_OTHER_LABS = re.findall(  # whose models are in no family of the catalogue
+    r"[^,]+",
+    "Intel,Salesforce,NVIDIA,Neural Magic,Apple,Amazon,Snowflake,Databricks,Stability AI,EleutherAI,Nous Research,"
+    "MosaicML,Cerebras,BigScience",
 )
+_ALSO_CALLED = {
+    "Allen Institute": "Allen AI",
+    "AI2": "Allen AI",
+    "Technology Innovation Institute": "TII",
+    "Shanghai AI Laboratory": "Shanghai AI Lab",
+    "LG AI": "LG AI Research",
+    "HuggingFace": "Hugging Face",
+}
 
 
 _MOST_LINES = 400  # that may name the publisher
@@ -226,6 +211,8 @@ def _known_lab(evidence: Evidence, owner: str) -> str | None:
     for family in load_families():
         if family.hf_org and family.hf_org.casefold() == owner:
             return family.publisher
+    if told := _lab_at_start().match(evidence.about.publisher or ""):
+        return _ALSO_CALLED.get(told[1], told[1])
     opening = [
         sentence.text
         for sentence in list(evidence.document.prose())[:40]
@@ -249,18 +236,32 @@ _BUILT_ON_THAT = re.compile(
 
 @cache
 def _made_by_a_lab() -> re.Pattern[str]:
+    return re.compile(_MADE_BY + rf"(?P<lab>{_all_labs()})\b")
+
+
+@cache
+def _lab_at_start() -> re.Pattern[str]:
+    """Matches what a card tells of its maker where that begins with a laboratory's name."""
+    return re.compile(rf"(?:[Tt]he )?({'|'.join([*_ALSO_CALLED, _all_labs()])})(?![\w-])")
+
+
+def _all_labs() -> str:
     labs = {family.publisher for family in load_families() if len(family.publisher) > 2} | set(_OTHER_LABS)
-    longest_first = sorted(labs, key=lambda lab: (-len(lab), lab))
-    return re.compile(_MADE_BY + rf"(?P<lab>{'|'.join(map(re.escape, longest_first))})\b")
+    return "|".join(map(re.escape, sorted(labs, key=lambda lab: (-len(lab), lab))))
 
 
 def _line_naming(evidence: Evidence, lab: str, account: str = "") -> int:
-    """The first line of text that names the laboratory, or any that holds its account; the title where none does."""
-    if lab and (told := next((found.line for found in evidence.document.prose() if lab in found.text), 0)):
-        return told
-    holds = f"{account}/"
-    lines = enumerate(evidence.document.lines[:_MOST_LINES], start=1) if account else ()
-    return next((number for number, line in lines if holds in line.casefold()), 0) or _title_line(evidence)
+    """The line that shows the model under its account; else the first that names the laboratory; else the title."""
+    lines = [line.casefold() for line in evidence.document.lines[:_MOST_LINES]] if account else []
+    bare = (evidence.own.name or "").rpartition("/")[2].casefold()
+    shown = next((number for number, line in enumerate(lines, start=1) if f"{account}/{bare}" in line), 0)
+    told = _line_with(evidence, lab) or _line_with(evidence, evidence.about.publisher)
+    held = next((number for number, line in enumerate(lines, start=1) if f"{account}/" in line), 0)
+    return shown or told or held or _title_line(evidence)
+
+
+def _line_with(evidence: Evidence, name: str | None) -> int:
+    return next((found.line for found in evidence.document.prose() if name in found.text), 0) if name else 0
 
 
 def _title_line(evidence: Evidence) -> int:

@@ -20,12 +20,22 @@ _COUNTED = (
     (re.compile(r"\bflexible\b"), "flexible"),
     (re.compile(r"\bloose\b"), "loose"),
 )
-_LEVELS = ((re.compile(r"\binst(?:ruction)?\b"), "by instruction"), (re.compile(r"\bprompt\b"), "by prompt"))
+_LEVELS = (
+    (re.compile(r"\binst(?:ruction)?\b"), "by instruction"),
+    (re.compile(r"\bprompt\b"), "by prompt"),
+    (re.compile(r"\b(?:avg|average|mean)\b"), "average"),
+)
+_LENGTHS = (  # of the answers that a judge prefers
+    (re.compile(r"\blc\b|\blength[- ]control\w*"), "length-controlled"),
+    (re.compile(r"\b(?:wr|win ?rates?|raw)\b(?<!lc wr)(?<!lc win rate)(?<!controlled win rate)"), "raw"),
+)
 _FORMS = (
     (re.compile(r"\bmc ?1\b"), "MC1"),
     (re.compile(r"\bmc ?2\b"), "MC2"),
     (re.compile(r"\bgen(?:eration|erative)?\b"), "generation"),
     (re.compile(r"\bcontinuation\b"), "continuation"),
+    (re.compile(r"\bmcf?\b|\bmultiple choice\b"), "multiple choice"),
+    (re.compile(r"(?<=shot )cf\b|\bcloze\b"), "cloze"),
 )
 _SPLITS = (
     (re.compile(r"\b(?:val(?:id(?:ation)?)?|dev(?:elopment)?)(?=\W|set\b|$)|验证集|검증"), "validation set"),
@@ -129,6 +139,11 @@ def _in_words(a: ReportedScore, b: ReportedScore, mine: _Named, other: _Named, o
     return " against ".join(one or "the whole test" for one in said)
 
 
+def open_words(said: str) -> str:
+    """What it is that a score leaves open where another one states this: the questions, or how answers were counted."""
+    return "how the answers were counted" if "length-controlled" in said else "which questions were asked"
+
+
 def questions_said(score: ReportedScore) -> str:
     """The part of its test, or the months of its questions, that a score's name states and others may leave out."""
     return _named(score).open
@@ -164,8 +179,15 @@ def _read(test: str, name: str, metric: str) -> _Named:
     counted = {"answers": _first_of(_COUNTED, said), "form": _first_of(_FORMS, said)}
     if test == "ifeval":
         counted["level"] = _first_of(_LEVELS, said)
+    length = next((label for pattern, label in _LENGTHS if pattern.search(said)), "") if test == "alpacaeval2" else ""
+    counted["length"] = length
     asked = {"split": split, "months": months, "extent": extent, "run": run_as[0] if run_as else ""}
-    stated = ("validation set" * (split == "validation set"), "text only" * (extent == "text only"), months)
+    stated: tuple[str, ...] = (
+        "validation set" * (split == "validation set"),
+        "text only" * (extent == "text only"),
+        months,
+    )
+    stated += ("length-controlled" * (length == "length-controlled"),)
     return _Named(
         tuple((kind, one) for kind, one in counted.items() if one),
         tuple((kind, one) for kind, one in asked.items() if one),

@@ -20,6 +20,8 @@ import yaml
 from core.cards.about import read_about
 from core.cards.averages_told import with_averages
 from core.cards.card_files import check_card_text, decode_card, load_card_files
+from core.cards.claims import score_images
+from core.cards.copied_sections import with_copies_as_such
 from core.cards.document import Document, parse_document
 from core.cards.evidence import Evidence
 from core.cards.front_matter import Entry, before_error, parse_yaml, split_front_matter
@@ -42,6 +44,7 @@ from core.cards.shots_across import ShotsOfCard, tells_of_rival
 from core.cards.shots_by_stage import with_shots_by_stage
 from core.cards.shots_in_commands import with_shots_of_commands
 from core.cards.stages import mark_other_stages
+from core.cards.told_modes import with_told_modes
 from core.cards.told_questions import with_told_questions
 from core.cards.told_shots import with_shots_of_card, with_told_shots
 from core.cards.unnamed_tests import find_unnamed_tests
@@ -150,10 +153,11 @@ def read_card(
     # A column that a person points out says whose scores count; what the card says of its model stays as it is.
     about = read_about(document, front, replace(own, said=()))
     evidence = Evidence(document, own, about, _judged(scores, own), use_case)
+    of_results = score_images(evidence)  # a drawing of results may end in .svg as a badge does
     unread += [
         Unread("image", image.alt or image.source, image.line)
         for image in document.images
-        if not _BADGE.search(f"{image.alt} {image.source}")
+        if image.line in of_results or not _BADGE.search(f"{image.alt} {image.source}")
     ]
     return CardReading(
         model=own.name,
@@ -191,7 +195,7 @@ def _scores(
         read = read_score_table(table, own, unread)
         scores += with_told_shots(read, table, below, document.lines, of_a_rival, of_card, above) if read else []
         above = table
-    scores += with_shots_of_card(read_prose_scores(document, own), of_card)
+    scores = with_copies_as_such([*scores, *with_shots_of_card(read_prose_scores(document, own), of_card)])
     scores = with_shots_of_commands(scores, document, own)
     scores = with_what_is_added(with_members(scores, document, own), document, own)
     scores = with_versions_apart(without_the_originals(scores, document, own), document, own)
@@ -213,6 +217,7 @@ def _scores(
         for score in scores
     ]
     marked = with_told_questions(with_shots_by_stage(mark_other_stages(marked, own), document), document)
+    marked = with_told_modes(marked, document)
     return sorted(with_rescaled(with_averages(marked, document), document), key=lambda score: score.line)
 
 

@@ -29,11 +29,22 @@ _SAID_TUNED = re.compile(
     r"(?i:fine-?tun(?:e|ed|ing)|(?:dpo|sft|orpo|kto|rl|grpo|simpo)[- ]?(?:trained|tuned|tune|version))\b"
     r"(?P<rest>[^.;]{0,60}?\b(?:of|from|on|on top of|using)\b)"
 )
+# "LoRA adapter for Wren-7B", "This is a QLoRA of lab/Wren-7B"
+_SAID_ADAPTER = re.compile(
+    r"(?i)^\W{0,4}(?:(?:this|it|this (?:\w+ )?(?:model|repo|repository|release))(?: is|['’]s| contains) )?"
+    r"(?:(?:an?|the) )?(?:(?:(?:q?lo|do)ra|peft)(?: adapters?| weights?)?|adapters?(?: weights)?) (?:for|of) "
+    r"(?:the )?(?=[\[*_`\"]{0,3}(?:[\w.-]{2,60}/)?[A-Za-z][\w.-]{0,60}\d)"
+)
 _MOST_SENTENCES = 40
 
 
-def find_relation(front: Entry | None, own: OwnModel, prose: Sequence[str], bases: Sequence[str]) -> str | None:
-    """quantized, finetune, merge or adapter; None where neither front matter nor text tells."""
+def find_relation(
+    front: Entry | None, own: OwnModel, prose: Sequence[str], bases: Sequence[str], *, mixed: bool = False
+) -> str | None:
+    """quantized, finetune, merge or adapter; None where neither front matter nor text tells.
+
+    `mixed` tells that the card shows the recipe of a merge.
+    """
     said = _texts(front, "base_model_relation")
     tags = [tag.casefold() for tag in _texts(front, "tags")]
     tuned = _is_said_to_be_tuned(own, prose)
@@ -46,14 +57,16 @@ def find_relation(front: Entry | None, own: OwnModel, prose: Sequence[str], base
         ("finetune", tuned and len(bases) == 1 and bool(_MERGES.intersection(tags))),
         ("merge", bool(_MERGES.intersection(tags))),
         ("adapter", any("lora" in tag or tag == "adapter" for tag in tags)),
+        ("adapter", any(map(_SAID_ADAPTER.match, prose[:12]))),
         ("quantized", bool(_SAID_QUANTIZED.search(" ".join(prose[:12]))) and not tuned_here),
         ("merge", len(bases) > 1 and any(map(names_merged, prose[:_MOST_SENTENCES]))),
+        ("merge", mixed),
         ("finetune", bool(_texts(front, "base_model"))),
     )
     return next((way for way, holds in ways if holds), None)
 
 
-_MERGES = frozenset(("merge", "mergekit"))
+_MERGES = frozenset(("merge", "merges", "mergekit"))
 
 
 def _texts(front: Entry | None, key: str) -> tuple[str, ...]:

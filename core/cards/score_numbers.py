@@ -49,7 +49,7 @@ _NUMBERED = (
     r"alpha|beta|epsilon|threshold|std|stderr|standard (?:error|deviation))(?: (?:of|is|was|to|at)|\s?[=:])? ?",
 )
 _RELEASE_OF = (  # "Apache 2.0", "Python 3.11", "CUDA 12.1": the number belongs to the name
-    r"(?:apache|mit|l?gpl|agpl|mpl|bsd|cc[- ]by(?:-[a-z]{2}){0,2}|rail(?:-m)?|licen[cs]e|python|cuda|pytorch|"
+    r"(?:apache|(?-i:MIT)|l?gpl|agpl|mpl|bsd|cc[- ]by(?:-[a-z]{2}){0,2}|rail(?:-m)?|licen[cs]e|python|cuda|pytorch|"
     r"torch|transformers|vllm|tensorflow|rocm|ubuntu|java|node|llama\.cpp|deepspeed|driver)[- ]?(?:v|version|>=|==)? ?"
 )
 _ROUNDED = (
@@ -66,11 +66,17 @@ _RANGED = (  # "ranged from 61.4 to 62.8": two ends of a spread, and neither is 
     r"between (?:\d[\d.]*\s?%? and )?",
 )
 _HOPED = r"(?:hop(?:e|es|ing)|aim(?:s|ed|ing)?|plan\w*|want\w*|targets?|goal|expect\w*)\b[^.;,]{0,30}"
+# "提升了 3.1%", "高 3.1 分": by so much, and not to that.
+_BY_SO_MUCH = re.compile(
+    r"(?:提升|提高|增加|增长|增長|上升|改善|改进|下降|降低|减少|下跌|领先|領先|落后|高出|超出|占比?|(?<![最至])[高低多少]|差)了?"
+    r"(?:将近|接近|大?约|约|近|超过|超|仅|幅度?(?:为|达)?)?\s?\*{0,2}$"
+)
 # One pass over the words before a number for all that makes it something else than a score.
 _OF_ELSE = fast_pattern(
     rf"(?i)(?:\b(?:{'|'.join((*_NUMBERED, _RELEASE_OF, *_ROUNDED, _ADDED, _NOT_THAT, _UP_FROM, *_RANGED, _HOPED))})|"
     r"[(（]\s?(?:base(?:line| model)?|(?:the |its )?(?:teacher|parent)(?: model)?|previous best|original|before|"
-    r"previous(?:ly)?|prior|was|up from|down from|from)\b[:\s]{0,2}|"
+    r"previous(?:ly)?|prior|was|up from|down from|from)\b[:\s]{0,2}"
+    r"(?:\d{1,3}(?:\.\d{1,2})?\s?%?\s?[,/;]\s?(?:and )?){0,6}|"
     r"(?:~|≈|约|近|약)\s?(?:a )?|(?<!\d)\+|±\s?|\+/?-\s?|\\pm\s?)$"
 )
 # "scores about 51 % on MMLU" is a result, if a rounded one.
@@ -95,7 +101,7 @@ _OF_SOMETHING = re.compile(
     r"better|worse|higher|lower|smaller|larger|bigger|lighter|cheaper|shorter|longer|"
     r"(?:absolute |relative |further )?(?:improvement|gain|increase)s?|"
     r"repetitions?|repeats?|runs?|trials?|seeds?|attempts?|of (?:the )?(?:data|code|tokens|training|parameters))|"
-    r"(?:점|%p|포인트|ポイント|点)?\s?(?:더 |가량 |ほど)?(?:높|낮|향상|상승|앞서|개선|高|低|上回|向上|改善)|"
+    r"\s?(?:점|%p|포인트|ポイント|点)?\s?(?:더 |가량 |ほど)?(?:높|낮|향상|상승|앞서|개선|高|低|上回|向上|改善)|"
     r"(?:(?:,| and|, and)\s*\d[\d.]*\s?%?)*\s*(?:scores?|points?|pts?)?\s*"
     r"(?:improvements?|gains?|increases?|boosts?)\b"
 )
@@ -241,7 +247,7 @@ def _could_be_score(match: re.Match[str], text: str) -> bool:
             return False
     if _OF_ELSE.search(before) or _ARROW.match(after) or (_TO.match(after) and _FROM.search(before)):
         return False  # "from 43.1 % to 43.6 %": what it was before
-    if _is_difference(match, text, before, after):
+    if _is_difference(match, text, before, after) or (not before.isascii() and _BY_SO_MUCH.search(before)):
         return False
     if _is_setting_or_distance(match, text, after) or (match[2] and _SHARE_OF_ANOTHER.match(after)):
         return False

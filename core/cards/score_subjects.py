@@ -15,10 +15,12 @@ from core.cards.plain_labels import PLAIN_SUBJECT
 from core.cards.plain_subjects import OTHER_OF_OURS, find_plain_subjects, longest_each, without_appositions
 from core.cards.score_numbers import SHARE_OF_REFERENCE, Number
 
+# A name may stand between letters of Chinese, Japanese or Korean without a space: "超过Wren-7B的58.1分".
+_NO_LETTER_BEFORE = r"(?<![^\W\u3040-\u9fff\uac00-\ud7a3])"
 FAMILY_NAME = fast_pattern(
-    r"(?<![\w-])(?i:"
+    rf"{_NO_LETTER_BEFORE}(?<!-)(?i:"
     + "|".join(re.escape(stem) for stem in sorted(FAMILY_STEMS, key=len, reverse=True))
-    + r")(?:[\w.-]*)(?:[ -](?:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)\b))*"
+    + r")(?a:[\w.-]*)(?:[ -](?a:v?\d[\w.-]*|[A-Z][\w.-]*|(?i:turbo|pro|chat|instruct|base|beta)(?![A-Za-z0-9_])))*"
 )
 # Words that only begin like the name of a family: "random choice would yield 25.0".
 _ORDINARY_WORD = re.compile(
@@ -27,10 +29,13 @@ _ORDINARY_WORD = re.compile(
 _OF_A_KIND = re.compile(
     r"(?i)-(?:style|like|based|type|inspired|compatible|judged|graded|generated|written|annotated)$"
 )
-_SWALLOWED = re.compile(r"(?<=\d[bB]) \d[\d.]*$")  # "Brio-70B 30.1": the score is no part of the name
+_SWALLOWED = re.compile(  # "Brio-70B 30.1", "GPT-4 86.4": the score is no part of the name
+    r"(?<=\d[bB]) \d[\d.]*$|(?<=[\w.]) [1-9]\d\.\d{1,2}\.?$"
+)
 _ITS_NUMBER = re.compile(r"\s?(?:[(（][^()（）\d]{0,15}|of |at |with |: ?|= ?)\d")
 _PERCENT_SIGN = re.compile(r"(?<=\d)\s?[%％]")
-_ASIDE = re.compile(r"[(（][^()（）]{0,80}\d\.\d[^()（）]{0,40}[)）]")  # "(Brio: 40.0)": what follows is not Brio's
+# "(Brio: 40.0)": what follows is not Brio's
+_ASIDE = re.compile(r"[(（][^()（）]{0,80}(?<![\w-])\d{1,3}\.\d[^()（）]{0,40}[)）]")
 _GIVEN_TO = re.compile(
     r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?"
     r"(?:(?:on|in|auf|sur|en) (?:the )?[A-Z][\w-]{2,20} )?"
@@ -40,10 +45,12 @@ _GIVEN_TO = re.compile(
 # "outperforms A's 57.5 % with a score of 65.1": said of the one that outperforms.
 _WITH_A_SCORE = re.compile(r"(?i)\bwith (?:an? |its )?(?:[\w-]+ ){0,3}(?:score|accuracy|rate|average|result)s? of\W*$")
 _SIZED_NAME = re.compile(
-    r"(?<!\w)(?!(?:Unlike|While|Whereas|With|Both|Against|Versus|Over|But|And|For|Than|Beating|Even) )"
-    r"[a-z]?[A-Z][\w.]*(?:[- ](?:[A-Z0-9][\w.]*|v\d[\w.]*|"
+    rf"{_NO_LETTER_BEFORE}(?!(?:Unlike|While|Whereas|With|Both|Against|Versus|Over|But|And|For|Than|Even|"
+    r"(?:Beat|Outperform|Surpass|Exceed|Match|Rival|Approach|Outscor|Outclass|Overtak|Top|Edg|Lead|Trail|Equal|Ti)"
+    r"(?:e?s|e?d|ing|ping)?) )"
+    r"(?a:[a-z]?[A-Z][\w.]*(?:[- ](?:[A-Z0-9][\w.]*|v\d[\w.]*|"
     r"(?:chat|instruct|base|mini|tiny|small|medium|large|code|math|it)(?=[- ]\d)|"
-    r"(?<=-)[a-z][\w.]*)){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*)"
+    r"(?<=-)[a-z][\w.]*)){0,4}[- ]\d+(?:\.\d+)?[bB](?:[-\w.]*))"
 )
 
 
@@ -59,7 +66,20 @@ _BEATEN = re.compile(
     r"(?:trained|based|built|tuned|initiali[sz]ed|merged) (?:up)?(?:on|from|with)|"
     r"\b(?:we|i|we['’]ve|i['’]ve|have|has|had|been|by|after) (?:\w+ly |also |further |then )?(?:fine-?|re)?"
     r"(?:tun|train|merg|quanti[sz]|distill|prun|adapt)(?:ed|ing)|"
-    r"超过|优于|媲美|比肩|不输|接近|对标|赶超|持平|보다|에 필적하는|に匹敵する)\W*(?:the |all |both )?\W*$"
+    r"\bschlägt|\bübertrifft|\büberholt|\bdépasse|\bsurpasse|\bsupera|\bvence|\bbatte|превосходит|обгоняет|"
+    r"超过|超過|超越|超出|优于|優於|高于|高於|高过|高出|低于|低於|强于|好于|胜过|勝過|领先|領先|击败|逼近|追平|不及|逊于|落后|仅次|媲美|"
+    r"比肩|不输|接近|对标|赶超|持平|比|较|較|보다|에 필적하는|に匹敵する)[了于於过過]?\W*(?:the |all |both |that of |"
+    r"those of )?\W*$"
+)
+# "Brio の 58.1 より高い 61.2", "Brio의 58.1점보다 높은 61.2점"
+_PAST_ITS_NUMBER = re.compile(
+    r"\d\s?(?:点|ポイント|점|分|[%％])?\s?(?:より|を(?:上回|超え|凌)|に(?:対し|比べ)|と比べ|보다|대비|[에과와] ?비|"
+    r"(?:을|를) (?:넘|능가|상회|앞서))[^。.\d]{0,30}$"
+)
+# "与 Brio-7B 相比": the words that make it the object stand behind the name.
+_COMPARED_BEHIND = re.compile(
+    r"\s?(?:相比|相较|相較|比较|比較|对比|與|と比[べ較]|に比[べし]|に対し|を(?:上回|超え|凌)|より|보다|에 비|과 비|"
+    r"와 비|(?:을|를) (?:넘|능가|앞))"
 )
 # "It is a student of Wren-70B and scores 61.2": said of the student.
 _MADE_OF = re.compile(
@@ -67,8 +87,11 @@ _MADE_OF = re.compile(
     r"variant|quant\w*|distill\w*|descendant|derivative|successor|sibling|fork|copy|adaptation|competitor|rival) "
     r"(?:of|to) (?:the )?$"
 )
-_ITS_OWN_CLAUSE = re.compile(r"(?i)\s{0,3}[('’]|,? (?:which|who)\b[^,;.]{0,60}$")  # "it beats Brio, which scores 58.1"
-_OTHER_SIDE = re.compile(r"(?i)\d\s?%?\s(?:vs\.?|versus|against|contre|gegenüber)\s$")
+_ITS_OWN_CLAUSE = re.compile(  # "it beats Brio, which scores 58.1", "超过 Brio 的 58.1 分"
+    r"(?i)\s{0,3}[('’（]|,? (?:which|who)\b[^,;.]{0,60}$|"
+    r"\s?[的の의]\s?(?:[a-z][\w+-]{1,20}\s?)?(?:(?:得分|分数|成绩|准确率|结果|スコア|点数|점수)\s?)?[约約为]?\s?$|\s?：\s?$"
+)
+_OTHER_SIDE = re.compile(r"(?i)\d\s?%?\s(?:vs\.?|versus|against|contre|gegenüber|frente a|zu|>)\s$")
 # "It beats Wren-7B on MMLU, 61.2 to 60.0"
 _BEATEN_TO = re.compile(
     r"(?i)\b(?:beat\w*|outperform\w*|surpass\w*|edg(?:es|ed)|leads?|led|wins?|won|ahead of|better than)\b[^.;]{0,60}?"
@@ -80,8 +103,9 @@ _AGAINST = re.compile(r"(?i)\s?%?,? (?:vs\.?|versus|against|compared (?:to|with)
 # Names of models without a family or a size, where a result follows: "CroissantLLM reaches 30.2", "MathGenie achieves".
 _COINED = re.compile(
     r"(?<![\w/.-])(?P<name>(?:[A-Z][\w+]*-)?(?:[A-Z]\w{0,20}(?:LM|LLM|ELM|VLM|GPT|LaM|Mistral|Llama|L[Ll]a[Mm]A|Alpaca|"
-    r"Doctor|Coder|Chat|Genie)|Jais|Viking|Typhoon|Minerva|Poro|PanGu|Meditron|Inflection|Sabi[áa]|ALLaM)"
-    r"(?:[- ](?:v?\d[\w.]*|[A-Z]\w{1,12})){0,2})\)?\]?(?:\([^()\s]{5,120}\))? (?:only |just |still |also |itself )?"
+    r"Doctor|Coder|Chat|Genie)|[A-Z]\w{1,20}(?:-[A-Z][\w.]{0,15}){0,2}-\d{2,3}M(?:-[A-Z]\w{1,12}){0,2}|Jais|Viking|Typhoon|Minerva|Poro|PanGu|Meditron|Inflection|Sabi[áa]|ALLaM)"
+    r"(?:[- ](?:v?\d[\w.]*|[A-Z]\w{1,12})){0,2})\)?\]?(?:\([^()\s]{5,120}\))?(?: \(v\d[\d.]{0,4}\))? (?:only |just |"
+    r"still |also |itself )?"
     r"(?:scores?|gets?|reach(?:es|ed)?|achiev(?:es|ed)|obtain(?:s|ed)|attain(?:s|ed)|hits?|has|is at|stands at|"
     r"erreicht|erzielt|atteint|obtient|obtiene|alcanza|logra|ottiene|raggiunge|atinge|набирает|достигает)\b"
 )
@@ -169,7 +193,8 @@ def find_subject(text: str, number: Number, models: list[tuple[int, int, str]]) 
     if pair := next((pair for pair in _PAIR.finditer(text) if pair.start() < number.start < pair.end()), None):
         rival = _last(models, pair.start())
         mine = _last_before(text, models, rival[0]) if rival else None
-        if rival and mine:  # "K nears A on MMLU (44.0 vs 30.1)": of the two the first is K's
+        beaten = rival and _BEATEN.search(text[max(0, rival[0] - 30) : rival[0]])
+        if rival and (mine or beaten):  # "K nears A on MMLU (44.0 vs 30.1)": of the two the first is K's
             return mine if number.start == pair.start(1) else rival[2]
     official = (name for _, end, name in models if end <= number.start <= end + len(" is ") and is_official(name))
     return next(official, None) or _nearest_subject(text, number, models)
@@ -204,6 +229,9 @@ def _nearest_subject(text: str, number: Number, models: list[tuple[int, int, str
     start, end, name = max(before, key=lambda model: model[1])
     told = _WITH_A_SCORE.search(text[: number.start][-60:])
     beaten = _BEATEN.search(text[max(0, start - 30) : start]) or _MADE_OF.search(text[max(0, start - 70) : start])
+    if not text.isascii() and not beaten:
+        told = _PAST_ITS_NUMBER.search(text[: number.start][-40:])
+        beaten = told or _COMPARED_BEHIND.match(text, end)
     if beaten and (told or not _ITS_OWN_CLAUSE.match(text, end, number.start)):
         return _last_before(text, before, start)
     former = _FORMER.search(text[max(0, start - 40) : start])

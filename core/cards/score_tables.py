@@ -19,6 +19,7 @@ from core.cards.name_match import Match
 from core.cards.one_scale import with_shares
 from core.cards.other_labels import names_no_part
 from core.cards.own_model import OwnModel
+from core.cards.parts_of_tests import name_of_part
 from core.cards.plain_labels import is_size_alone
 from core.cards.reading import ReportedScore, Unread
 from core.cards.result_tables import is_measure
@@ -56,6 +57,10 @@ def read_score_table(table: Table, own: OwnModel, unread: list[Unread] | None = 
         unread.append(Unread("table", "all its numbers are 0, as where results are still to come", table.line))
     elif unread is not None and not scores and (labels := reader.left_open()):
         unread.append(Unread("table", f"what its numbers are of is not clear: {', '.join(labels)}"[:200], table.line))
+    elif unread is not None and not scores and (labels := reader.other_measures()):
+        unread.append(
+            Unread("table", f"its numbers are no shares of right answers: {', '.join(labels)}"[:200], table.line)
+        )
     return scores
 
 
@@ -79,7 +84,7 @@ class _Reader(TableContents):
         headers = [self.headers[j] for j in self.score_columns]
         tests_across = sum(map(names_test, headers))
         models_across = sum(self.names_model(_AGAINST.sub("", header)) for header in headers)
-        if self.of_nobody or self.of_leakage or self.is_mixture:
+        if self.of_nobody or self.of_leakage or self.is_mixture or self.of_speed:
             return None
         if self.of_one_model:
             return self._one_row
@@ -94,7 +99,7 @@ class _Reader(TableContents):
             (self.of_branches and not tests_down, self._models_down),
             (0 < tests_across >= models_across and not (tests_down and models_across), self._models_down),
             (unlisted and not tests_down and 2 * models_across < len(headers), self._models_down),
-            (tests_down or models_across > 0, self._tests_down),
+            (tests_down or models_across > 0 or self.lengths_across, self._tests_down),
             (any(VALUE_HEADER.match(header) for header in headers), self._tests_down),
             (self.precisions_down(), self._models_down),
             (all(map(is_measure, headers)), self._tests_down),
@@ -111,7 +116,8 @@ class _Reader(TableContents):
             for j in range(self.table.columns)
             if j not in self.score_columns and j != column and not self._is_group(j)
         ]
-        subjects = self.own_labels([self._subject_across(j) for j in self.score_columns])
+        lengths = self.lengths_across
+        subjects = self.own_labels([None if lengths else self._subject_across(j) for j in self.score_columns])
         scores = []
         qualifiers = self.qualifiers(column)
         languages = naming_of_parts([subject for subject, _ in subjects])
@@ -150,7 +156,7 @@ class _Reader(TableContents):
                         )
                     continue
                 header = self.headers[j]
-                part = languages(name, header) if languages else name
+                part = languages(name, header) if languages else f"{name} ({header.strip(' $*')})" if lengths else name
                 scores += self.score(row[j], part, None if languages else subject, own, settings, header)
         return scores
 
@@ -173,7 +179,7 @@ class _Reader(TableContents):
         return self.own.match(label) >= Match.STAGE
 
     def _counts_something_else(self, name: str, row: Sequence[Cell]) -> bool:
-        if NO_SHARE.search(name):
+        if NO_SHARE.search(name) or (self.of_parameters and not names_test(name)):
             return True
         if not NOT_A_SCORE.match(name) or names_test(name) or AVERAGE.match(name):
             return False
@@ -201,14 +207,17 @@ class _Reader(TableContents):
         # Rows that are told apart by a metric only, such as pass@1 and pass@10, are all of one model.
         metrics = all(label is None or is_setting(label) for label in labels)
         lengths = are_lengths(labels, self.headers[column])
+        categories = self.categories_down(labels, column)
         by_setting = SETTING_ROWS.fullmatch(self.headers[column])
         called = [label or "" for label in labels if not is_size_alone(label or "")]  # "500B" of tokens names none
-        metrics |= lengths or (bool(by_setting) and not any(map(self.names_model, called)))
+        metrics |= lengths or categories or (bool(by_setting) and not any(map(self.names_model, called)))
         subjects = self.owners_down(labels) if not metrics else self._of_one_model(labels, self.headers[column])
         others = [j for j in self.label_columns if j != column and not self._is_group(j)]
         beside = []
         for label, row in zip(labels, self.body, strict=True):
-            told = parse_settings(" ".join([label or "" if metrics else "", *(row[j].text for j in others)]))
+            told = parse_settings(
+                " ".join([label or "" if metrics and not categories else "", *(row[j].text for j in others)])
+            )
             for j in others if told.mode is None else ():
                 told = told.filled(column_settings(self.headers[j], row[j].text))
             beside.append(told)
@@ -223,6 +232,8 @@ class _Reader(TableContents):
                 part = languages(name, subject or row[column].text) if languages else name
                 if lengths:  # the test at one length is another than the test at the next
                     part = f"{name} ({row[column].text.strip(' $*')})"
+                elif categories:
+                    part = name_of_part(name, row[column].text)
                 scores += self.score(row[j], part, None if languages else subject, own, asked_so, subject or "")
         return scores
 

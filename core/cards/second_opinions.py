@@ -12,6 +12,7 @@ from datetime import date
 from typing import Any
 
 from core.cards.card_files import lines_of
+from core.cards.card_ids import own_id
 from core.cards.cross_checks import (
     HUB_RESULTS,
     Agreement,
@@ -211,13 +212,15 @@ def _gather(
 ) -> tuple[Asked, ...]:
     known = [one for one in dict.fromkeys((name, reading.model or "")) if one]
     ids = [one for one in known if is_model_id(one)]
+    if not ids and known and (told := own_id(lines_of(reading.text), known[-1])):
+        ids = [told]
     bases = [one for one in reading.about.base_model if is_model_id(one) and one not in ids][:MOST_BASES]
     hub_title = _title(HUB_RESULTS)
     found = []
     for model_id in ids[:1]:
         found.append(_asked(f"{hub_title}: {model_id}", hub(model_id), lambda rows: (rows.rows, ())))
     if not ids:
-        note = "the card does not tell its Hub id; give it as the card's name (publisher/name)"
+        note = "the card does not tell its Hub id; fetch it from the Hub by that id (publisher/name)"
         found.append(Asked(hub_title, note=note))
     for base in bases:
         found.append(_asked(f"{hub_title}: its base {base}", hub(base), lambda rows: ((), rows.rows)))

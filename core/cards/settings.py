@@ -20,7 +20,7 @@ _SPELLED = re.compile(r"\b(one|two|three|four|five|six|eight|ten|twenty)[-\s]sho
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twenty": 20}
 _ZERO = re.compile(r"\bzero[-\s_]?shot\b|零样本|零樣本|제로\s?샷", re.IGNORECASE | re.ASCII)
 _METRIC = re.compile(
-    r"\b(p(?:ass)?\s?[@^]\s?\d+|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|"
+    r"\b(p(?:ass)?\s?[@^]\s?\d+|normali[sz]ed[\s-]acc(?:uracy)?|acc(?:uracy)?[,\s]{1,2}\(?normali[sz]ed|acc(?:uracy)?(?:[_\s]norm)?|exact[\s_-]?match|em|f1|chr\s?f(?:\+\+)?|bleu|"
     r"rouge-?l?|comet|meteor|bert[\s_-]?score|mc[12]|win[\s_-]?rate|"
     r"lc[\s_-]?win[\s_-]?rate|percentile|rating|elo|macro[\s_]?(?:avg|f1)|npm|resolved|"
     r"strict(?:[-\s_]match)?|flexible[-\s_]extract|"
@@ -144,11 +144,15 @@ def parse_settings(text: str) -> Settings:
     metric = _METRIC.search(text)
     return Settings(
         shots,
-        metric[1].lower() if metric else None,
+        _spelled(metric[1].lower()) if metric else None,
         ", ".join(modes) or None,
         find_precision(text),
         pair,
     )
+
+
+def _spelled(metric: str) -> str:
+    return "acc_norm" if "normali" in metric else metric
 
 
 @lru_cache(maxsize=8192)

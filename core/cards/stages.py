@@ -24,6 +24,7 @@ _TUNED = frozenset(
         "instructed",
         "chat",
         "inst",
+        "ins",
         "sft",
         "dpo",
         "orpo",

@@ -1,6 +1,8 @@
 """What a card tells of how its tests were run: shots, harness, settings, a way to repeat it, each with its lines."""
 
 import re
+from bisect import bisect_left
+from collections import defaultdict
 
 from core.cards.benchmark_mentions import is_board, tests_in
 from core.cards.claims import in_evaluation_section
@@ -9,6 +11,7 @@ from core.cards.evidence import Evidence
 from core.cards.fast_patterns import fast_pattern
 from core.cards.harness_lines import find_harness_lines, find_sampling_of_tests
 from core.cards.judged_answers import find_judged_answers
+from core.cards.reading import ReportedScore
 from core.cards.vocabulary import BOARD, DEFERS, HARNESS, METHOD, REPRODUCE, TESTED
 
 # "All numbers in this table refer to the unquantized model": the results themselves are the subject.
@@ -151,10 +154,19 @@ def _tells_training(sentence: Sentence) -> bool:
     return any(map(_TRAINING_SETTINGS.search, told)) and not _OF_TESTS.search(sentence.text)
 
 
-def _beside(sentence: Sentence, places: set[tuple[int, str]]) -> bool:
+def _lines_of(scores: list[ReportedScore]) -> dict[str, list[int]]:
+    """The lines of scores in their order, by what they stand under."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for score in sorted(scores, key=lambda score: score.line):
+        places[score.context].append(score.line)
+    return places
+
+
+def _beside(sentence: Sentence, places: dict[str, list[int]]) -> bool:
     """True where the sentence stands a few lines above or below scores and under the same heading."""
-    here = " › ".join(sentence.headings)
-    return any((line, here) in places for line in range(sentence.line - 6, sentence.line + 13))
+    lines = places.get(" › ".join(sentence.headings), [])
+    at = bisect_left(lines, sentence.line - 6)
+    return at < len(lines) and lines[at] < sentence.line + 13
 
 
 def _method_of_harness(evidence: Evidence) -> dict[str, list[int]]:
@@ -191,7 +203,7 @@ def find_method(evidence: Evidence) -> dict[str, list[int]]:
     shots = [score.line for score in scores if score.shots is not None]
     if shots and len(shots) >= 0.5 * len(scores):
         known["shots"] = shots[:2]
-    places = {(score.line, score.context) for score in scores}
+    places = _lines_of(scores)
     for sentence in evidence.document.prose():
         text = sentence.text
         beside = _beside(sentence, places) and not _ADVICE.search(text)

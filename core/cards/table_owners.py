@@ -6,6 +6,7 @@ Where no label bears the name, other things tell: see core/cards/unnamed_owners.
 import re
 from collections.abc import Iterable, Sequence
 
+from core.cards.editions_in_labels import present_ones
 from core.cards.file_rows import is_level, of_the_file
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model, words_of
@@ -47,6 +48,11 @@ class TableOwners(UnnamedOwners):
         ]
         if not any(bases):
             return owners
+        if not any(made) and not any(mine for _, mine in owners):
+            made = [
+                bool(base) and self._is_trained_and_bold(labels, label or "")
+                for label, base in zip(labels, bases, strict=True)
+            ]
         # What is added to is then not the card's own: a model by another name, or by none at all ("base, 2-shot").
         owners = [
             (subject, mine and not (any(made) and (is_before(subject or "") or self._is_another(subject or ""))))
@@ -69,6 +75,11 @@ class TableOwners(UnnamedOwners):
             return False
         return self.own.is_parent(base) or (is_before(base) and not is_raw(self.own.name or ""))
 
+    def _is_trained_and_bold(self, labels: Sequence[str | None], label: str) -> bool:
+        """True for "+ LoRA" as the one row in bold, below a model that nothing tells to be the one it was made from."""
+        added = None if self.own.said or label != self._all_bold(labels) else split_addition(label)
+        return added is not None and self.own.is_added(added[1])
+
     def _of_modes(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Each label with whether it is the card's own model; "(no thinking)" alone is of the model before it."""
         found: list[tuple[str | None, bool]] = []
@@ -80,13 +91,19 @@ class TableOwners(UnnamedOwners):
     def _matched(self, labels: Sequence[str | None]) -> list[tuple[str | None, bool]]:
         """Each label with whether it is the card's own model: the best match in this table decides."""
         self.find_measurers(labels)
-        if all(label is None or label in self.measurers for label in labels):
-            return [(label, not self._foreign_heading()) for label in labels]
+        alone = all(label is None or label in self.measurers for label in labels)
         matches = [self.own.match(label) if label else Match.NONE for label in labels]
+        if max(matches) is Match.PART and not self.own.said:
+            matches = self._without_bases(labels, matches)
         best = max(matches)
+        # In a card that was copied "Ours" is the model which that one is about.
+        copied = best is Match.SAID and not self.own.said and self._in_parents_card()
+        if alone or copied:
+            return [(label, alone and not self._foreign_heading()) for label in labels]
         # Where a card about a series compares nothing but labels that bear its name, they are all its own.
         if best > Match.LONGER and min(matches) >= Match.LONGER and not self.own.has_size_in_name:
-            return [(label, True) for label in labels]
+            present = self._present_ones(labels)
+            return [(label, label in present) for label in labels]
         if best is Match.SAID and not self.own.said and self.own.has_size_in_name and len({*labels}) > 1:
             matches = self._said_and_named(labels, matches)
             best = max(matches)
@@ -106,10 +123,22 @@ class TableOwners(UnnamedOwners):
                 chosen = {label for label in chosen if label and self.own.is_version_of_name(label)}
             if best > Match.LONGER or len(chosen) == 1:
                 chosen = self._under_own_account(self._by_whole_name(chosen) if best < Match.SAID else chosen)
+                chosen = self._present_ones(chosen)
                 return [(label, label in chosen) for label in labels]
         if self.own.said:
             return [(label, False) for label in labels]
         return self._of_unnamed(labels)
+
+    def _without_bases(self, labels: Sequence[str | None], matches: list[Match]) -> list[Match]:
+        """The matches without "Brio-3 8B", where labels with all of the name Brio-3-Ko-8B stand beside it."""
+        mine = words_of(self.own.name or "")
+        named = [words_of(label or "").words for label in labels]
+        if not mine.sizes or not any(mine.words <= words for words in named):
+            return matches
+        return [
+            Match.NONE if match is Match.PART and any(map(str.isalpha, mine.words - words)) else match
+            for match, words in zip(matches, named, strict=True)
+        ]
 
     def _by_whole_name(self, chosen: set[str | None]) -> set[str | None]:
         """The labels without "Lumen-7B", where Lumen-7B-v2 is the card's name and stands beside it."""
@@ -118,6 +147,9 @@ class TableOwners(UnnamedOwners):
         if mine.words not in named.values():
             return chosen
         return {label for label, words in named.items() if not (words < mine.words and mine.words - words - mine.sizes)}
+
+    def _present_ones(self, labels: Iterable[str | None]) -> set[str | None]:
+        return {*labels} if self.own.said else present_ones({*labels}, self.own.name or "")
 
     def _under_own_account(self, chosen: set[str | None]) -> set[str | None]:
         """The labels without "other/Lumen-7B", where the card of lab/Lumen-7B has its own beside it."""

@@ -5,7 +5,13 @@ import re
 from core.cards.fast_patterns import fast_pattern
 
 # How much of a test was seen in training.
-LEAKAGE = re.compile(r"(?i)contaminat|\bleak(?:age|s|ed)?\b|污染|泄[漏露]|오염|누출|유출")
+LEAKAGE = re.compile(
+    r"(?i)contaminat|\bleak(?:age|s|ed)?\b|^\W*contam\W*$|"
+    r"^\W*(?:(?:train(?:ing)?|train-test|data|test(?:[ -]set)?|\d{1,2}-gram|n-gram) )?overlap(?:ping|s)?"
+    r"(?: (?:rate|ratio|samples|examples|questions|percent\w*))?(?: with .{1,30})?\W*$|"
+    r"^\W*(?:%|share|percent\w*)? ?(?:seen|found) in (?:the )?(?:pre-?)?training(?: (?:data|set))?\W*$|"
+    r"污染|泄[漏露]|오염|누출|유출"
+)
 # Columns (or rows) that hold numbers which are not scores.
 NOT_A_SCORE = re.compile(
     r"""(?ix)^\W*(?:\#\s*)?(?:
@@ -32,6 +38,10 @@ NOT_A_SCORE = re.compile(
     | questions? | samples? | examples? | version | filter | n-?shots? | \#?\s*shots? | few-?shot | num[\s_]fewshot
     | rank(?:ing)? | date | released? | released?\ (?:date|on) | year | license | licen[cs]e | link.* | url
     | download.* | checkpoint | paper | hf.* | report | .*recovery.*
+    | %\s?\(?(?:vs\.?|versus|rel\.?|relative|compared|against)\b.*
+    | (?:%|percent)\ of\ (?-i:[A-Z])[\w.-]*\d[\w.-]*(?:\ (?:score|performance|quality|accuracy|level))?
+    | (?:%|percent|share)\ of\ (?:the\ )?(?:base|baseline|original|full|unquanti.ed|dense|teacher|fp\d+|bf16|f16|f32|
+      i?q\d\w*)\b.* | (?:vs\.?|versus)\ (?:the\ )?(?:base|baseline|original|fp\d+|bf16|f16|f32|i?q\d\w*)
     | .*(?:\b|_)(?:gap|delta|diff(?:erence)?|improvement|change|gain|drop|Δ)\b.* | bpw | bits.*
     | (?:rel(?:ative)?\.?|abs(?:olute)?\.?|up-?lift|lift|boost|increase|decrease|retention|retained|degradation)
       (?:\s*(?:\(.*\)|%|(?:vs\.?|over|from|to|in|compared|against)\ .*))? | .*\bretention

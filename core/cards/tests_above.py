@@ -13,6 +13,7 @@ _LATER = re.compile(
     r"(?i)[^.;*]{0,80}\b(?:coming soon|to be added|will be added|follows? later|to come|tbd)\b[^.;*]{0,40}"
 )
 _SAYS_LATER = re.compile(r"(?i)\bsoon\b|\badded\b|\blater\b|\bto come\b|\btbd\b")
+_TITLE_CHARS = 120
 _PART = re.compile(r"\s?\(([A-Za-z][A-Za-z &-]{3,40})\)")
 
 
@@ -23,6 +24,9 @@ def find_test_above(corners: Sequence[str], table: Table) -> str | None:
         found = {name_key(name): name for name in reversed(tests_in(text))}  # "MT-Bench Average" is MT-Bench
         if len(found) == 1:
             return _with_part(next(iter(found.values())), text)
+    named = tests_in(table.caption) if len(table.caption) < _TITLE_CHARS else []
+    if len(named) == 1 and re.match(rf"\W{{0,4}}{re.escape(named[0])}\W", table.caption):
+        return named[0]  # "RepoQA: a benchmark for code", right over the table, below what is said of another test
     return None
 
 

@@ -7,10 +7,12 @@ was built on is none.
 import re
 from collections.abc import Iterator
 
+from core.cards.card_ids import ids_in_code, linked_ids
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
-from core.cards.name_words import looks_like_model
+from core.cards.name_words import looks_like_model, words_of
 from core.cards.own_model import OwnModel
+from core.cards.people_listed import people_in, where_they_work
 from core.cards.told_of_rivals import Subjects
 
 _LABEL = (
@@ -46,10 +48,32 @@ _MADE_BY = re.compile(
     rf"(?:(?:an?|the) [^.;,()]{{2,80}}?,? )?(?:(?:jointly|originally|first|also|which was|that was) )?"
     rf"(?:{_VERB}(?:(?:,| and|, and) (?:\w+ )?{_VERB}){{0,2}} by|(?<=model )(?:by|from)) {_WHO}"
 )
+# "We introduce Kestrel, an open model of 2.4B parameters, developed by Falconry Labs": a noun for a model leads on.
+_MODEL_BY = re.compile(
+    r"^\W{0,4}(?:[Ww]e (?:introduce|present|release|announce|propose) |[Ii]ntroducing )?"
+    rf"(?P<subject>{_ITSELF}|{_WORD}(?: {_WORD}){{0,3}}?)(?:,| is| are| was) "
+    r"(?:[^.;()]|\.(?=\d)|\(\w{2,12}\)){2,160}?\b(?:models?|LLMs?|versions?|checkpoints?|family|series|suite|"
+    r"collection|assistant|chatbot|parameters)(?: \(\w{2,12}\))?,? "
+    rf"(?:(?:that|which) (?:is|was|were) )?{_VERB}(?:(?:,| and|, and) {_VERB}){{0,2}} by {_WHO}"
+)
+# "a model trained on data created by", "a version of the Wren model developed by": somebody made what it was made with.
+_MADE_WITH = re.compile(
+    rf"(?i)\b(?:data\w*|corp(?:us|ora)|benchmarks?|tokeni[sz]ers?|frameworks?|codebase|code|pipeline|recipe|prompts?|"
+    rf"techniques?|methods?|toolkit|library|algorithm|approach|architecture),? "
+    rf"(?:(?:that|which) (?:is|was|were) |first )?{_VERB}\b|"
+    r"\b(?:than|on|upon|to|over|from|with|against|like|of) [^,]{2,60}"
+    rf"(?:, (?:an?|the)|,? (?:which|that)) [^,]{{2,80}} {_VERB}\b|"
+    r"\b(?:than|on|upon|to|over|from|with|against|like) (?:an?|the|its|their) (?:[\w-]+ ){0,4}"
+    rf"(?:models?|llms?|checkpoints?|weights|family|series) {_VERB}\b|"
+    r"\b(?:versions?|fine-?tunes?|fine-?tuning|variants?|quanti\w+|derivatives?|adaptations?|conversions?|merges?) of "
+    rf"[^,]{{2,100}} {_VERB}\b|"
+    r"\b(?:based|built|builds|tuned|trained|derived|starts|started|initiali[sz]ed) (?:up)?(?:on|from|with) [^,]{2,60}, "
+    rf"(?:an?|the) (?:[\w-]+ ){{0,4}}(?:models?|llms?|checkpoints?) {_VERB}\b"
+)
 # "Created by Falconry Labs.": a sentence without a subject is about the model of the card.
 _BEGUN = re.compile(
     rf"^\W{{0,4}}(?:[Pp]roudly )?(?:Created|Built|Made|Developed|Quanti[sz]ed|Released|Published) by "
-    rf"{_WHO}(?=\W{{0,3}}$|[.,;] )"
+    rf"{_WHO}(?=\W{{0,3}}$|[.,;] | \(\w{{2,12}}\)(?:[.,;] | (?:in|of) [A-Z]))"
 )
 _ABROAD = re.compile(
     r"^\W{0,4}(?P<subject>(?:Es|Das Modell|Le modèle|Ce modèle|El modelo|Este modelo|O modelo|Il modello|Questo "
@@ -96,15 +120,34 @@ def account_of(own: OwnModel) -> str | None:
 
 
 def maker_told(document: Document, own: OwnModel) -> str | None:
-    """The person or organisation that the text names as the maker of the card's model."""
+    """The person or organisation that the text names as the maker of the card's model.
+
+    Of several people no one is the maker: an organisation told elsewhere, or the account of the model's id, goes first.
+    """
+    people = None
     for said in (*_labelled(document), *_in_tables(document, own)):
-        if name := _name_of(said):
+        name = where_they_work(said) if people_in(said) else _name_of(said)
+        if name:
             return name
+        people = people or _among_others(said)
     subjects = Subjects.of(document, own)
     for sentence in list(document.prose())[:_MOST_SENTENCES]:
         if sentence.kind != "heading" and (name := _in_sentence(sentence.text[:400], subjects)):
             return name
-    return None
+    return (_account_in_ids(document, own) or people) if people else None
+
+
+def _among_others(said: str) -> str | None:
+    people = people_in(said)
+    return f"{people[0]} and others" if people else None
+
+
+def _account_in_ids(document: Document, own: OwnModel) -> str | None:
+    """The account of the card's own model where its links and its code give one: "lab" of "lab/Lumen-7B"."""
+    mine = words_of(own.name or "")
+    ids = [*linked_ids(document), *((name.split("/")[0], name.split("/")[1]) for name in ids_in_code(document))]
+    found = {who.casefold(): who for who, name in ids if mine.words and words_of(name).key == mine.key}
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _labelled(document: Document) -> Iterator[str]:
@@ -132,10 +175,12 @@ def _name_of(said: str) -> str | None:
 
 
 def _in_sentence(text: str, subjects: Subjects) -> str | None:
-    if (match := _MADE_BY.match(text) or _ABROAD.match(text)) and _is_subject(match["subject"], subjects):
-        return _name_of(match["maker"])
+    for pattern in (_MADE_BY, _MODEL_BY, _ABROAD):
+        if (match := pattern.match(text)) and _is_subject(match["subject"], subjects):
+            made_with = _MADE_WITH.search(text, match.end("subject"), match.start("maker"))
+            return None if made_with else _maker(text, match)
     if begun := _BEGUN.match(text):
-        return _name_of(begun["maker"])
+        return _maker(text, begun)
     if match := _AT.search(text):
         return _name_of(match["maker"])
     if (match := _DOER.match(text)) and subjects.is_own(match["made"]) and not subjects.is_own(match["maker"]):
@@ -145,6 +190,12 @@ def _in_sentence(text: str, subjects: Subjects) -> str | None:
         before = text[: match.start()]
         return _name_of(name) if any(subjects.is_own(word) for word in _words(before)) or "模型" in before else None
     return None
+
+
+def _maker(text: str, match: re.Match[str]) -> str | None:
+    """The name that was found, or where the people work whom it is the first of."""
+    said = text[match.start("maker") :]
+    return (where_they_work(said) or _among_others(said)) if people_in(said) else _name_of(match["maker"])
 
 
 _PRONOUN = re.compile(r"(?i)(?:it|this|the|our|es|das|le|ce|el|este|o|il|questo)\b")

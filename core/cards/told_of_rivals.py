@@ -42,6 +42,9 @@ _BEGINS = re.compile(r"(?:An?|The|This|That|Our|Its|With|At|Of|In|It|Each|One|Th
 _CLAUSE_END = re.compile(r"[.;!?。；]\s")
 
 
+_WHOLE_NAME = 6  # letters that a name has at least, to be known without its maker's
+
+
 @dataclass(frozen=True)
 class Subjects:
     """Tells whose a fact is, from the names that the card gives its own model and the models that it comes from."""
@@ -63,6 +66,8 @@ class Subjects:
             return False  # "A 7B model": a size is no name
         if not looks_like_model(name) or self.own.match(name) is not Match.NONE:
             return False
+        if len(words.key) >= _WHOLE_NAME and any(words_of(own).key.endswith(words.key) for own in self.own.names[:2]):
+            return False  # "QuillCoder" on the card of lab-quillcoder: a file's name with its maker's before it
         if words.first in self.titles:
             return bool(words.sizes - self.titles and self.titles & words_of(self.own.name or "").sizes)
         return not any(words.words <= words_of(base).words for base in self.bases)

@@ -37,6 +37,10 @@ _AS_IT_IS = re.compile(
 )
 
 
+_NONE_USED = re.compile(
+    r"(?i)\bno quanti[sz]ation (?:was|is|has been) (?:used|applied|performed)\b[^.;]{0,30}\b(?:evaluat|test|benchmark|"
+    r"measur|eval)\w*"
+)
 # "Scores (all ours, greedy, FP16) are below": in brackets after the results, or beside another setting of the test.
 _IN_BRACKETS = re.compile(
     r"(?i)(?P<results>\b(?:results?|scores?|numbers|figures|benchmarks?|evaluations?|evals?|metrics) ?)?"
@@ -112,7 +116,8 @@ def says_precision_of_evaluation(sentence: Sentence, above: Sentence | None = No
     if NOT_EVALUATED.search(text) or _of_costs_alone(text):
         return False
     return (
-        _told_as_setting(sentence)
+        ("quanti" in text and _NONE_USED.search(text) is not None)
+        or _told_as_setting(sentence)
         or _told_of_evaluation(sentence)
         or _told_in_part(sentence)
         or (above is not None and _goes_on(sentence, above))

@@ -57,6 +57,8 @@ def with_told_shots(
                 break  # what stands right over a table goes before what stands over the one above it
             continue
         told = told_in(piece)
+        if told.by_test and _gives_other_values(piece, scores):
+            told = replace(told, by_test=())
         if told == Told() or of_a_rival(piece) or not _may_mean(told, scores):
             continue
         of_all |= set(told.of_all)
@@ -91,6 +93,17 @@ def with_shots_of_card(scores: Sequence[ReportedScore], of_card: ShotsOfCard) ->
         else score
         for score in scores
     ]
+
+
+_VALUE = re.compile(r"(?<![\d.,@])\d{2}\.\d{1,2}(?!\.?\d)")
+_ROUNDED = 0.06
+
+
+def _gives_other_values(piece: str, scores: Sequence[ReportedScore]) -> bool:
+    """True for "MMLU (0-shot): 55.0" below a table without a 55.0: the examples are those of another run."""
+    values = [float(value) for value in _VALUE.findall(piece)]
+    own = [score.percent for score in scores if score.percent is not None] if values else []
+    return bool(values and own) and not any(abs(value - other) < _ROUNDED for value in values for other in own)
 
 
 def _may_mean(told: Told, scores: Sequence[ReportedScore]) -> bool:

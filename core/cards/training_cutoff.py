@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from core.cards.benchmark_mentions import names_test
 from core.cards.cutoff_words import IGNORANT, IGNORANT_EASTERN
 from core.cards.document import Document
 from core.cards.own_model import OwnModel
@@ -38,8 +39,10 @@ _YEAR = re.compile(r"20[12]\d")
 CUTOFF = re.compile(
     r"(?i)\b(?:knowledge|data\w*|corp(?:us|ora)|crawl\w*|training)\b[^.;\d]{0,24}\bcut off\b(?= [^.;]{0,30}20[12]\d)|"
     r"\b(?:knowledge|training|pre-?training|data)[\s-]*(?:data)?\s*cut-?\s?off\b|"
-    r"\bcut-?off\b(?:\s+date)?(?=(?:[^.]|\.(?=\d)){0,60}20[12]\d)|\bknowledge (?:is |was )?(?:last )?(?:updated|until|"
-    r"up to)\b|\b(?:crawl\w*|corp(?:us|ora)|data(?:sets?)?|knowledge)\b(?: (?:itself|only|mostly))? (?:ends?|ended|"
+    r"\bcut-?off\b(?:\s+date)?(?=(?:[^.]|\.(?=[\d/]| ?(?:\d{1,2},? )?20[12]\d)){0,60}20[12]\d|"
+    r"(?: (?:of|is|was|in))?\W{1,6}\w{3,4}\.$)|"
+    r"\bknowledge (?:is |was )?(?:last )?(?:updated|until|up to)\b|"
+    r"\b(?:crawl\w*|corp(?:us|ora)|data(?:sets?)?|knowledge)\b(?: (?:itself|only|mostly))? (?:ends?|ended|"
     r"stops?|stopped|reach(?:es)?|extends?|goes|runs)\b(?= (?:in|at|to|until|up to|with|around|on \d+)\b| 20[12]\d)|"
     r"\b(?:nothing|no (?:\w+ )?(?:data|texts?|documents?|pages?|events?)) (?:newer|later|more recent|fresher|younger) "
     r"than\b|\btraining data\b[^.;]{0,40}\b(?:up to|until|through)\b(?= [A-Z\d])|\bdata (?:up to|until|through|"
@@ -77,7 +80,7 @@ _NOT_TOLD = re.compile(
     r"given|documented|specified|available|determined|told|say)\b|\b(?:unknown|undisclosed|unspecified|"
     r"undocumented)\b|\bno (?:(?!than\b)[\w -]){0,30}$|未知|不详|未公开|不明|미공개|알려지지|알 수 없"
 )
-_CUT_SHORT = re.compile(rf"(?i)\b(?:{_MONTH})\.$")  # a sentence that ends in "Sep." ends in the midst of a date
+_CUT_SHORT = re.compile(rf"(?i)\b(?:{_MONTH})t?\.$")  # a sentence that ends in "Sep." ends in the midst of a date
 
 
 def _date_after(text: str, start: int, following: str) -> str | None:
@@ -104,10 +107,31 @@ _WHOSE = re.compile(
 )
 
 
+# "LiveCodeBench (cutoff 2024-08)", "the cutoff of the leaderboard", "submission cutoff": of the questions asked.
+_QUESTIONS = (
+    r"(?:problems?|questions?|submissions?|leader-?boards?|benchmarks?|contests?|issues?|live\w*bench|livebench|aime|"
+    r"evaluat\w+|scores?|significance)\b"
+)
+_ASKED_BEFORE = re.compile(rf"(?i)\b{_QUESTIONS}[^.;]{{0,60}}$")
+_ASKED_AFTER = re.compile(rf"(?i)[^.;]{{0,24}}\b(?:for|of|on|in|to) (?:the |all |our )?(?:[\w-]+ )?{_QUESTIONS}")
+_OF_LEARNING = re.compile(r"(?i)knowledge|train|model")
+
+
+def _is_of_questions(text: str, match: re.Match[str]) -> bool:
+    before = text[max(0, match.start() - 80) : match.start()]
+    if _OF_LEARNING.search(match[0]) or _OF_LEARNING.search(before):
+        return False
+    return bool(_ASKED_BEFORE.search(before) or _ASKED_AFTER.match(text, match.end()))
+
+
 def _date_told(text: str, following: str, subjects: Subjects | None) -> str | None:
     """The cutoff of the card's own model that a sentence tells; `following` is the sentence after it."""
     for match in islice(_leads(text), _MOST_LEADS):
         if subjects and subjects.told_of_rival(text, match.start(), match.end()):
+            continue
+        if match[0][:5].casefold() == "data " and _is_of_test(text[: match.start()]):
+            continue
+        if "off" in match[0].casefold() and _is_of_questions(text, match):
             continue
         # "No events after 2023" denies the events and not the date, so that only what follows is read.
         date = (
@@ -125,6 +149,12 @@ def _date_told(text: str, following: str, subjects: Subjects | None) -> str | No
 
 
 _MOST_LEADS = 6
+
+
+def _is_of_test(before: str) -> bool:
+    """True for "AIME data up to 2023": which years of a test were taken, and no end of the data."""
+    words = before.split()
+    return bool(words) and names_test(words[-1].strip("*_`\"'(["))
 
 
 def cutoff_line(

@@ -9,16 +9,27 @@ from collections.abc import Sequence
 
 from core.cards.benchmark_mentions import names_test, tests_in
 from core.cards.columns_of_one import latest_checkpoint, names_checkpoint, naming_of
+from core.cards.editions_in_labels import latest_version, measured_again
 from core.cards.file_rows import by_last_word, is_of_a_file, nearest_to_file
 from core.cards.grids import Cell
+from core.cards.model_words import FAMILY_STEMS
 from core.cards.name_match import Match
-from core.cards.name_words import looks_like_model
-from core.cards.own_model import names_stage_only, stands_in_other_card
-from core.cards.plain_labels import changed_model, is_before, is_size_alone, is_training
+from core.cards.name_words import looks_like_model, versions_of, words_of
+from core.cards.own_model import begins_parents_card, names_stage_only, stands_in_other_card
+from core.cards.plain_labels import (
+    changed_model,
+    is_after,
+    is_before,
+    is_size_alone,
+    is_training,
+    takes_training_away,
+    without_measure,
+)
 from core.cards.result_tables import is_measure
 from core.cards.results_of import are_of_another
 from core.cards.sections_apart import are_parts
 from core.cards.settings import bits_of, find_precision, is_setting
+from core.cards.stages import is_raw
 from core.cards.table_kinds import TableKinds
 from core.cards.table_words import VALUE_HEADER
 from core.cards.values import parse_value
@@ -29,6 +40,12 @@ _MEASURE = re.compile(
     r"random(?: \w+)?|chance|majority(?: class)?|baselines?)\W*"
 )
 _SUITE_OF_STEM = re.compile(r"(?i)\W*[a-z]+ (?:evaluations?|evals?|benchmarks?|tests?|suite)\b(?: \d+-shot)?\W*")
+
+
+def _is_of_before(label: str) -> bool:
+    """True for "Base", "Base model score" and "Previous", which stand beside the card's own "Score"."""
+    bare = without_measure(label.strip(" *_"))
+    return is_before(bare) or takes_training_away(bare)
 
 
 class UnnamedOwners(TableKinds):
@@ -65,7 +82,7 @@ class UnnamedOwners(TableKinds):
         if len({*labels}) == 1 and not any(label and self.names_model(label) for label in labels):
             return [(label, True) for label in labels]
         bold = self._all_bold(labels)
-        if bold and self.own.has_size_in_name and self.own.differs_in_size(bold):
+        if bold and self._names_another(bold):
             bold = None  # the best of several others
         return [(label, label is not None and label == bold) for label in labels]
 
@@ -77,12 +94,13 @@ class UnnamedOwners(TableKinds):
         ):
             return None
         unnamed = [
-            bool(head) and (label is None or is_setting(label)) for label, head in zip(labels, headers, strict=True)
+            bool(head) and (label is None or is_setting(label) or (is_after(label) and not is_raw(self.own.name or "")))
+            for label, head in zip(labels, headers, strict=True)
         ]
         if all(unnamed) or not any(unnamed):
             return None
         others = all(
-            mine or (label and (self.names_model(label) or _MEASURE.fullmatch(label[:60])))
+            mine or (label and (self.names_model(label) or _MEASURE.fullmatch(label[:60]) or _is_of_before(label[:60])))
             for label, mine in zip(labels, unnamed, strict=True)
         )
         return unnamed if others else None
@@ -120,8 +138,14 @@ class UnnamedOwners(TableKinds):
             latest
             or self._beside_others(labels)
             or changed_model(labels, self.own.is_parent)
+            or measured_again(labels)
+            or self._latest_version(labels)
             or self._quantized(labels)
         )
+
+    def _latest_version(self, labels: Sequence[str | None]) -> list[bool] | None:
+        """Of "v1" and "v2", and nothing else, the later one, where the card's name tells no version."""
+        return None if versions_of(words_of(self.own.name or "")) else latest_version(labels)
 
     def _of_own_account(self, labels: Sequence[str | None]) -> list[bool] | None:
         """Which rows link to the account of a card about a series; that of one size shows its maker's others too."""
@@ -154,6 +178,16 @@ class UnnamedOwners(TableKinds):
             and not names_test(self.heading)
             and not tests_in(self.heading)
         )
+
+    def _names_another(self, label: str) -> bool:
+        """True for the name of a model that is not the card's: a parent's, a known family's, one with another size."""
+        if self.own.is_parent(label):
+            return True
+        known = bool(words_of(label).words & frozenset(FAMILY_STEMS))
+        return looks_like_model(label) and (known or self.own.has_size_in_name)
+
+    def _in_parents_card(self) -> bool:
+        return any(begins_parents_card(title, self.own) for title in self.table.headings)
 
     def _all_bold(self, labels: Sequence[str | None]) -> str | None:
         """The only label whose numbers are all bold, if there is exactly one."""

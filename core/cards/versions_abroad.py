@@ -17,11 +17,12 @@ _EARLIER = (
     r"(?:(?:el|del|o|do|al|il|su|seu) )?(?:modelo anterior|modello precedente|predecessore|predecesor|antecesor)|"
     r"(?:предыдущ(?:ая|ей|ую)|прошл(?:ая|ой|ую)|стар(?:ая|ой|ую)) (?:верси[яией]|модел[ьи])|"
     r"(?:上一个?|上个|前一个?|先前|之前的?|此前的?|以前的?|早期|较早)(?:版本?|代|版模型|代模型)|旧版(?:本|模型)?|"
-    r"前代(?:模型)?|前作|(?:旧|前|以前の|従来の|一つ前の)(?:バージョン|版|モデル)|"
+    r"前代(?:模型)?|前作|(?:旧|前|以前の|従来の?|一つ前の)(?:バージョン|版|モデル)|"
     r"(?:이전|기존|과거|지난|구) ?(?:버전|모델|세대))"
 )
 _PRESENT = (
-    r"(?:(?:本|当前|新|最新|该|此|这个)版本?(?!型|权|本)|本モデル|(?:本|現|新|最新)バージョン|"
+    r"(?:(?:本|当前|新|最新|该|此|这个)版本?(?!型|权|本)|本モデル|(?:本|現|新|最新)バージョン|本模型|我们(?:的)?模型|"
+    r"(?:본|우리|저희|이) ?모델|(?:dieses|unser) modell|(?:ce|notre) modèle|(?:este|nuestro|nosso) modelo|"
     r"(?:현재|이번|새|신규|새로운|최신) ?(?:버전|모델)|(?:diese|die (?:neue|aktuelle)) version|"
     r"(?:cette|la (?:nouvelle|présente)) version|(?:esta|la (?:nueva|actual)) versión|(?:esta|a (?:nova|atual)) versão)"
 )
@@ -40,7 +41,7 @@ _ON_COMPARING = re.compile(r"\s?(?:相比|比|より|と比|に比|から|보다
 _IN_ITS_BRACKETS = re.compile(r"\s?(?:[(（]|的)[^()（）]{0,25}\d")
 _HINTS = (
     "version", "vorgänger", "modell", "modèle", "modelo", "prédécesseur", "prede", "antecesor", "versión", "versão",
-    "верси", "модел", "版", "代", "前作", "バージョン", "モデル", "버전", "모델", "세대",
+    "верси", "модел", "模型", "版", "代", "前作", "バージョン", "モデル", "버전", "모델", "세대",
 )  # fmt: skip
 
 

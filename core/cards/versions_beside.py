@@ -23,7 +23,8 @@ _BEFORE = re.compile(
     rf"(?i)(?:^|[.,;:(（→] ?|\b(?:while|whereas|but|and|where|from) |(?P<beside>\b(?:than|over|"
     rf"against|vs\.?|of) ))\W{{0,2}}(?:(?:as of|since|in|with) )?(?:the |our )?"
     rf"(?P<label>(?:(?-i:[A-Z])[\w-]{{1,20}} )?{_VERSION})(?: model| of (?:the|this|our) model)?"
-    rf"(?P<told>\s?[:=]\s?|\s|\s?[(（]|(?:,? (?:it|we|the model|(?-i:[A-Z])[\w-]{{2,20}}))?(?: {_VERB}){{1,3}} )"
+    rf"(?P<told>\s?[:=]\s?|\s|\s?[(（]|(?:,? (?:it|we|the model|"
+    rf"(?-i:[A-Z])[\w-]{{2,20}}))?(?: {_VERB}){{1,3}} (?:(?-i:[A-Z])[\w+-]{{1,20}}:? (?:of |at )?)?)"
     r"\*{0,2}(?P<number>\d{1,3}\.\d+|\d{1,3}\s?[%％])(?![\w.]*\d)"
 )
 _PAST = re.compile(r"(?i)\b(?:had|was|were|got|scored|reached|achieved|obtained|stood)\b")

@@ -20,6 +20,7 @@ from core.catalogue.data_files import load_json, reading
 _SETTING = re.compile(
     r"""
     \b(?:zero|one|few|five|n|\d+)[\s_-]*shots?(?:@\d+)?\b | \(\d+[\s-]?s\)     # 5-shot, (25-s)
+    | (?<=shot\s)(?:mcf?|cf)\b | \(\s*(?:mcf?|multiple[\s-]choice)\s*\) | ,\s*mcf?(?=\s*\))   # choices, or cloze
     | \d+\s*(?:样本|樣本|샷|ショット)                      # the same in Chinese, Korean, Japanese
     | \b\d+[\s_-]*runs?\b | \bk\s*=\s*\d+\b
     | \b(?:pass|maj|majority|avg|mean|cons|best|acc|average|em|maj1)\s*[@^]\s*\d+\b | \bmaj1@\d+\b

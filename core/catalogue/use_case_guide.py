@@ -30,6 +30,12 @@ class UseCaseGuide(Record):
     ignore: tuple[Ignored, ...] = Field(min_length=1)
 
     @property
+    def work(self) -> str:
+        """What the model is to do, as a sentence names it: "coding", "the work of a general assistant"."""
+        title = self.title.lower()
+        return f"the work of a {title}" if title.endswith("assistant") else title
+
+    @property
     def core_ids(self) -> tuple[str, ...]:
         """Benchmarks to read first, in order."""
         return tuple(entry.benchmark for entry in self.measured_by if entry.role == "core")

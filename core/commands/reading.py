@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import click
 
@@ -11,7 +12,7 @@ from core.advice.claims.facts import facts_of
 from core.advice.claims.no_card import doubt_card
 from core.advice.claims.values import claims_of, cut_quote, models_among, own_count, quote_words, relatives_said
 from core.cards.card_files import MAX_CARD_BYTES, CardFiles, decode_card, load_card_files
-from core.cards.hub_cards import fetch_hub_card
+from core.cards.hub_cards import fetch_hub_card, model_id_of
 from core.cards.naming_notes import ASK, UNFIT
 from core.cards.read_card import read_card
 from core.cards.reading import CardReading, Finding, ReportedScore, State, no_score_said
@@ -27,7 +28,13 @@ from core.errors import CardError
     "--hub", "model_id", metavar="ID", help="Instead of a file: fetch the card of publisher/name from the Hub."
 )
 @click.option("--use-case", type=click.Choice([u.value for u in UseCase]), help="What you need the model for.")
-@click.option("--own", "own_subjects", multiple=True, metavar="LABEL", help="A column or row that is its own model.")
+@click.option(
+    "--own",
+    "own_subjects",
+    multiple=True,
+    metavar="LABEL",
+    help="A column or row that is its own model; give it again for a second one.",
+)
 @click.option("--cross-check", is_flag=True, help="Also hold it against the carried public scores.")
 @click.option("--online", is_flag=True, help="With --cross-check: ask the Hub and the boards first.")
 @json_option
@@ -49,27 +56,58 @@ def card(
         raise click.UsageError("Give either PATH or --hub ID.")
     if online and not cross_check:
         raise click.UsageError("--online belongs to --cross-check.")
-    files = fetch_hub_card(model_id) if model_id else _piped() if path == "-" else load_card_files(path or "")
-    reading = read_card(
-        files.text,
-        name=files.name,
-        eval_results=files.results,
-        use_case=UseCase(use_case) if use_case else None,
-        own_subjects=own_subjects or None,
-    )
+    files = fetch_hub_card(model_id) if model_id else _piped() if path == "-" else _opened(path or "")
+
+    def read(own: Sequence[str]) -> CardReading:
+        case = UseCase(use_case) if use_case else None
+        return read_card(
+            files.text, name=files.name, eval_results=files.results, use_case=case, own_subjects=tuple(own) or None
+        )
+
+    reading = read(own_subjects)
     labels = list(dict.fromkeys(score.subject for score in reading.scores if score.subject))
-    if unknown := [label for label in own_subjects if label not in labels]:
-        known = ", ".join(labels[:20]) or "none"
-        raise click.UsageError(f"No column or row of {files.name} is called {unknown[0]}. Its labels: {known}.")
+    meant = [_label_meant(label, labels, files.name) for label in own_subjects]
+    if meant != list(own_subjects):
+        reading = read(meant)
     if doubt := doubt_card(reading, files.name):
         reading = replace(reading, notes=(*reading.notes, doubt))
     value, lines = reading.to_dict(), list(_said(reading, files))
+    if len(several := models_among(claims_of(reading))) > 1 and not reading.notes:
+        value["notes"].append(f"The scores are of {len(several)} models: {', '.join(several[:_MOST_TOLD])}.")
     if cross_check:
         asked = ask_everywhere(reading, files.name, today=date.today(), tell=tell) if online else None
         found = hold_against(reading, find_kept(reading, files.name) if asked is None else asked)
         value["cross_check"] = found.to_dict()
         lines += _said_elsewhere(found)
     show(value, as_json, "\n".join(lines))
+
+
+def _opened(path: str) -> CardFiles:
+    """The card in a file or folder; an id or an address of the Hub is answered by how to fetch it."""
+    model_id = None if Path(path).expanduser().exists() else model_id_of(path)
+    if model_id is None or Path(path).suffix.lower() in _ENDINGS:
+        return load_card_files(path)
+    raise CardError(
+        f"There is no file or folder {path}. To fetch the card of that model from the Hub: --hub {model_id}"
+    )
+
+
+_ENDINGS = (".md", ".markdown", ".txt", ".yaml", ".yml", ".json", ".gguf")
+
+
+def _label_meant(said: str, labels: Sequence[str], name: str) -> str:
+    """The label itself, or the only one that begins so: a column's size is added to a label, "Ours" to "Ours 8B"."""
+    folded = said.casefold().strip()
+    alike = [label for label in labels if label.casefold() == folded or label.casefold().startswith(f"{folded} ")]
+    if said in labels or len(alike) == 1:
+        return said if said in labels else alike[0]
+    first = sorted(labels, key=lambda label: folded not in label.casefold())  # those like it, then the others
+    known = ", ".join(first[:_MOST_TOLD]) or "none"
+    more = f" and {len(first) - _MOST_TOLD} more" if len(first) > _MOST_TOLD else ""
+    raise click.UsageError(f"No column or row of {name} is called {said}. Its labels: {known}{more}.")
+
+
+_MOST_TOLD = 20
 
 
 def _piped() -> CardFiles:

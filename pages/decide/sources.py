@@ -31,7 +31,7 @@ places = load_places()
 if use_case is not None:
     guide = find_guide(use_case)
     measuring = find_places_with([entry.benchmark for entry in guide.measured_by])
-    if st.toggle(f"Only places that measure {guide.title.lower()} ({len(measuring)} of {len(places)})"):
+    if st.toggle(f"Only places that measure {guide.work} ({len(measuring)} of {len(places)})"):
         places = measuring
 
 for use, (title, explanation) in GROUPS.items():

@@ -46,13 +46,18 @@ def show_side_by_side(side: SideBySide, use_case: UseCase | None) -> None:
     if side.relevant:
         _table(side.relevant, side.cards)
     elif use_case:
-        st.warning(f"None of these tests measures {find_guide(use_case).title.lower()}.", icon=":material/help:")
+        st.warning(f"None of these tests measures {find_guide(use_case).work}.", icon=":material/help:")
+    elif len(side.cards) > 1:
+        st.info("No test is reported by two of these cards.", icon=":material/help:")
+    every = "Every value is its card's own claim, in points, with its settings as far as the card states them."
     st.caption(
-        "Every value is its card's own claim, in points, with its settings as far as the card states them. Values that "
+        f"{every} Values that "
         "were taken differently, or with help such as tools or a vote, are marked and cannot be compared; one that "
         "leaves its shots or its mode out, or is of weights of another precision, is compared with care. A gap no "
         "larger than the one named with the test is a tie: few questions, the format of the prompt and the way of "
         "scoring move a score by as much. Where none is named, it is not known how many questions there are."
+        if side.relevant
+        else every
     )
     if side.rest:
         with st.expander(title_of_rest(side, use_case)):

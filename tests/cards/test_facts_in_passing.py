@@ -228,7 +228,7 @@ def test_a_dash_is_no_metric(cell: str, metric: str | None) -> None:
         ("The enterprise version offers 1M context; this model has 128k context.", "context_length", 131072),
         ("Max position embeddings: 32768", "context_length", 32768),
         ("| Fact | Tern-7B | Kestrel-7B |\n|---|---|---|\n| Architecture | MoE | dense |", "architecture", "dense"),
-        ("## License\n\nThis model is for research purposes only.", "licence", None),
+        ("## License\n\nThis model is for research purposes only.", "licence", "not named; research use only (line 5)"),
         (
             "| Resource | License |\n|---|---|\n| Kestrel-7B | [Apache-2.0](L) |\n| data | CC0 |",
             "licence",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from core.advice.claims.values import model_of, settings_of, settings_words, value_words
+from core.advice.claims.values import model_of, same_name, settings_of, settings_words, value_words
 from core.advice.wording import join_names
 from core.cards.extra_help import condition_of
 from core.cards.reading import ReportedScore
@@ -47,13 +47,16 @@ class Cell:
         """Whose value it is, where the card gives values of several models, and how it was taken."""
         return _said(self.score, self.model)
 
+    def _is_of_it(self, label: str) -> bool:
+        return not label or label == self.model or same_name(label, self.model)
+
     @property
     def others_words(self) -> str:
         """The card's further values for this model, and how many it has for others; "" where there is none.
 
         One that was reached with help, or with something added to the model, is no second value of the model alone.
         """
-        same = [one for one in self.others if not self.model or model_of(one) in (self.model, "")]
+        same = [one for one in self.others if not self.model or self._is_of_it(model_of(one))]
         mine = condition_of(self.score)
         plain, added = (
             _told([one for one in same if (condition_of(one) == mine) is alike], self.score) for alike in (True, False)
@@ -107,6 +110,22 @@ class Row:
     def between(self) -> list[str]:
         """The cards that tie with the top and with some that are behind it."""
         return [name for name in self.with_standing(Standing.TIED) if name not in self.front]
+
+    @property
+    def between_said(self) -> str:
+        """How those stand that tie with the top: with all behind as well, or ahead of some of them."""
+        behind = self.with_standing(Standing.BEHIND)
+        by_led: dict[tuple[str, ...], list[str]] = {}
+        for name in self.between:
+            led = tuple(other for other in behind if (name, other) in self.leads)
+            by_led.setdefault(led, []).append(name)
+        parts = []
+        for led, names in by_led.items():
+            tie, be = ("ties", "is") if len(names) == 1 else ("tie", "are")
+            ties = join_names([*self.front, *(other for other in behind if other not in led)], "and")
+            also = f"{ties}, and {be} ahead of {join_names(list(led), 'and')}" if led else "both"
+            parts.append(f"{join_names(names, 'and')} {tie} with {also}")
+        return "; ".join(parts)
 
     @property
     def lead(self) -> str:

@@ -22,7 +22,7 @@ from core.advice.wording import join_names
 from core.cards.gaps import EDITIONS, lower_is_better, one_sided_mode, one_sided_shots, same_test
 from core.cards.language_names import languages_in
 from core.cards.noise import part_of
-from core.cards.questions_named import one_sided_questions, questions_said
+from core.cards.questions_named import one_sided_questions, open_words, questions_said
 from core.cards.reading import CardReading, ReportedScore
 from core.catalogue.benchmark_names import find_benchmark, name_key
 from core.catalogue.benchmarks import find_by_id
@@ -106,7 +106,7 @@ def title_of_rest(side: SideBySide, use_case: UseCase | None) -> str:
     if use_case is None:
         return f"{count} that one card alone reports"
     is_none = "which is not among" if one else "which are not among"
-    return f"{count}, {is_none} those chosen for {find_guide(use_case).title.lower()}"
+    return f"{count}, {is_none} those chosen for {find_guide(use_case).work}"
 
 
 def _row(values: Mapping[str, list[ReportedScore]], models: Mapping[str, Models], use_case: UseCase | None) -> Row:
@@ -182,7 +182,7 @@ def _cells(
 
 def _left_open(score: ReportedScore, rivals: Sequence[ReportedScore]) -> dict[str, str]:
     """What a value leaves open that one it is compared with states, by what it is, in words."""
-    shots = sorted({rival.shots for rival in rivals if rival.shots and one_sided_shots(score, rival)})
+    shots = sorted({rival.shots for rival in rivals if rival.shots is not None and one_sided_shots(score, rival)})
     modes = sorted({rival.mode for rival in rivals if rival.mode and one_sided_mode(score, rival)} - {score.mode})
     asked = sorted({questions_said(rival) for rival in rivals if one_sided_questions(score, rival)} - {""})
     parts = {}
@@ -193,9 +193,9 @@ def _left_open(score: ReportedScore, rivals: Sequence[ReportedScore]) -> dict[st
         verb = "does not state" if score.mode is None else "does not state all of"
         parts["mode"] = f"it {verb} its mode, others say {join_names(modes, 'and')}"
     if asked and not questions_said(score):
-        parts["questions asked"] = (
-            f"it does not state which questions were asked, others say {join_names(asked, 'and')}"
-        )
+        told = join_names(asked, "and")
+        what = "way of counting" if "length-controlled" in told else "questions asked"
+        parts[what] = f"it does not state {open_words(told)}, others say {told}"
     return parts
 
 
@@ -275,8 +275,8 @@ def _sentence(row: Row) -> str:
     tied, highest, behind = (by.get(s, []) for s in (Standing.TIED, Standing.HIGHEST, Standing.BEHIND))
     if highest:
         parts.append(f"{highest[0]} is ahead of {join_names(behind, 'and')}")
-    elif between := row.between:
-        parts += [row.lead, f"{join_names(between, 'and')} {'ties' if len(between) == 1 else 'tie'} with both"]
+    elif row.between:
+        parts += [row.lead, row.between_said]
     elif tied:
         parts.append(f"{join_names(tied, 'and')} tie" + (f", ahead of {join_names(behind, 'and')}" if behind else ""))
     if apart := by.get(Standing.NOT_COMPARABLE, []):

@@ -9,14 +9,12 @@ everything that no card measures, whatever its numbers are.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.advice.claims.cells import Cell, Row, Standing
-from core.advice.claims.precision import other_precisions
+from core.advice.claims.cells import Row, Standing
+from core.advice.claims.lead_words import MOST_ROWS, say_doubts, say_leads, say_ties
 from core.advice.claims.side_by_side import SideBySide
 from core.advice.claims.sizes import say_models
-from core.advice.claims.values import value_words
 from core.advice.wording import join_names
 from core.cards.flags_of_disclosure import ADMITS
-from core.cards.gaps import compare_scores
 from core.cards.reading import CardReading, Finding, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.use_case_guide import find_guide
@@ -24,7 +22,6 @@ from core.catalogue.use_cases import UseCase
 
 _DOUBTFUL = ("too_high_against_independent", "contradiction", "scores_of_another_file")  # these speak of the numbers
 _MOST_NAMES = 8
-MOST_ROWS = 6  # sentences about single tests
 
 
 @dataclass(frozen=True)
@@ -42,10 +39,11 @@ def summarise_cards(
     leads = [row for row in judged if row.with_standing(Standing.BEHIND)]
     ties = [row for row in judged if row.with_standing(Standing.TIED) and row not in leads]
     concluded = (
-        *_leads(leads),
-        *_ties(ties),
-        *_doubts(leads),
+        *say_leads(leads),
+        *say_ties(ties),
+        *say_doubts(leads),
         *_unranked(cards, [row for row in side.rows if row.shared]),
+        *_without_the_use_case(cards, side, use_case),
         *filter(None, (say_models(name, side.models[name]) for name, _ in cards if name in side.models)),
         *_shared_flags(cards),
         *(said for name, reading in cards for said in _standing(name, reading, _flags_of_all(cards))),
@@ -65,7 +63,7 @@ def _headline(
     shown: Sequence[Row],
     use_case: UseCase | None,
 ) -> str:
-    what = f" for {find_guide(use_case).title.lower()}" if use_case else ""
+    what = f" for {find_guide(use_case).work}" if use_case else ""
     if len(cards) == 1:
         return f"One card alone ranks nothing{what}: it says what its maker claims."
     if not leads and not ties:
@@ -109,25 +107,6 @@ def _divided(leads: Sequence[Row], what: str) -> str:
     return f"By their own claims {'; '.join(parts)}. No test reverses the order of another."
 
 
-def _leads(rows: Sequence[Row]) -> Iterator[str]:
-    for row in rows[:MOST_ROWS]:
-        ahead, between = row.front, row.between
-        front, behind = (
-            join_names([f"{name} {_value(row.cells[name])}" for name in names], "and")
-            for names in (ahead, row.with_standing(Standing.BEHIND))
-        )
-        noise = _noise_of_nearest(row)
-        allowed = f"the {noise:.1f} points that" if noise else "what"
-        verb = "ties" if len(between) == 1 else "tie"
-        also = f"; {join_names(between, 'and')} {verb} with both" if between else ""
-        careful = _cautions(row)
-        yield f"{row.name}: {front} against {behind}, more than {allowed} noise explains{also}{careful}."
-    if len(rows) > MOST_ROWS:
-        more = len(rows) - MOST_ROWS
-        shows, them = ("test shows", "it") if more == 1 else ("tests show", "them")
-        yield f"{more} more {shows} a lead; the table has {them}."
-
-
 def _unranked(cards: Sequence[tuple[str, CardReading]], rows: Sequence[Row]) -> Iterator[str]:
     """The cards with scores that share none with the others, where leads or ties tell of those."""
     stand = {name: {row.cells[name].standing for row in rows if name in row.cells} for name, _ in cards}
@@ -138,61 +117,23 @@ def _unranked(cards: Sequence[tuple[str, CardReading]], rows: Sequence[Row]) -> 
         yield f"{join_names(left, 'and')} {verb} no test {alike}: the cards cannot rank {them}."
 
 
+def _without_the_use_case(
+    cards: Sequence[tuple[str, CardReading]], side: SideBySide, use_case: UseCase | None
+) -> Iterator[str]:
+    """The cards with scores, none of which measures what the others are ranked by: not to be ahead says nothing."""
+    if use_case is None or not any(row.shared for row in side.relevant):
+        return
+    if none := [name for name, reading in cards if reading.own_scores and not _has_any(side.relevant, name)]:
+        verb, them = ("reports", "it") if len(none) == 1 else ("report", "them")
+        work = find_guide(use_case).work
+        yield f"{join_names(none, 'and')} {verb} no test chosen for {work}: nothing here ranks {them} for that."
+
+
+def _has_any(rows: Sequence[Row], name: str) -> bool:
+    return any(name in row.cells for row in rows)
+
+
 _RANKED = (Standing.HIGHEST, Standing.TIED, Standing.BEHIND)
-
-
-def _noise_of_nearest(row: Row) -> float | None:
-    """What noise explains between the two that the lead parts most narrowly: it depends on how high they stand."""
-    pairs = [
-        found
-        for front in row.front
-        for behind in row.with_standing(Standing.BEHIND)
-        if (found := compare_scores(row.cells[front].score, row.cells[behind].score)).difference is not None
-    ]
-    return min(pairs, key=lambda gap: abs(gap.difference or 0.0)).smallest if pairs else row.smallest_gap
-
-
-def _cautions(row: Row) -> str:
-    """What of a lead may lie in how the values were taken: left open by some, or another precision of the weights."""
-    silent = [name for name, cell in row.cells.items() if cell.left_open]
-    left = list(dict.fromkeys(what for name in silent for what in row.cells[name].left_open))
-    verb = "does" if len(silent) == 1 else "do"
-    parts = (
-        [f"{join_names(silent, 'and')} {verb} not state the {' and the '.join(left)}, as others do"] if silent else []
-    )
-    precisions = [
-        f"{name} was evaluated in {cell.score.precision}"
-        for name, cell in row.cells.items()
-        if cell.standing is not Standing.NOT_COMPARABLE
-        and other_precisions(cell.score, [other.score for other in row.cells.values()])
-    ]
-    if precisions:
-        parts.append(join_names(precisions, "and"))
-    return f"; but {', and '.join(parts)}" if parts else ""
-
-
-def _value(cell: Cell) -> str:
-    """The value, with the model it is of where the card gives values of several."""
-    return value_words(cell.score) + (f" ({cell.model})" if cell.model else "")
-
-
-def _ties(rows: Sequence[Row]) -> Iterator[str]:
-    if rows:
-        names = join_names([row.name for row in rows], "and")
-        yield f"A tie within the noise of the test on {names}: look at the ability you need, not at the decimals."
-
-
-def _doubts(leads: Sequence[Row]) -> Iterator[str]:
-    silent = {
-        name
-        for row in leads
-        for name, cell in row.cells.items()
-        if cell.standing is not Standing.NOT_COMPARABLE and (cell.left_open or not cell.states_settings)
-    }
-    if silent:
-        names = join_names(sorted(silent), "and")
-        verb = "leaves" if len(silent) == 1 else "leave"
-        yield f"{names} {verb} the settings out, so a lead may rest on how it was tested."
 
 
 # What a flag that every card has says of all of them.
@@ -280,7 +221,7 @@ def _missing(side: SideBySide, use_case: UseCase | None) -> Iterator[str]:
     if missing := [find_by_id(one).name for one in guide.core_ids if one not in reported]:
         verb, them = ("measures", "it") if len(missing) == 1 else ("measure", "them")
         none = "this card does not report" if len(side.cards) == 1 else "no card reports"
-        yield f"{join_names(missing, 'and')} {verb} {guide.title.lower()} too, and {none} {them}."
+        yield f"{join_names(missing, 'and')} {verb} {guide.work} too, and {none} {them}."
 
 
 def _alone(side: SideBySide, use_case: UseCase | None) -> Iterator[str]:

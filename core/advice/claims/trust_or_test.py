@@ -264,7 +264,7 @@ def _of_the_card(use_case: UseCase, reading: CardReading | None) -> list[Reason]
             Reason(
                 "not_measured",
                 Decision.TEST,
-                f"The card reports nothing that measures {guide.title.lower()} ({wanted} would).",
+                f"The card reports nothing that measures {guide.work} ({wanted} would).",
             )
         ]
     reasons = []

@@ -8,8 +8,10 @@ from core.cards.extra_help import condition_of, split_label
 from core.cards.gaps import key_of_test, points_words
 from core.cards.name_words import words_of
 from core.cards.noise import guessed_share
+from core.cards.plain_labels import names_no_model
 from core.cards.questions_named import part_words
-from core.cards.reading import CardReading, Quote, ReportedScore
+from core.cards.reading import CardReading, Origin, Quote, ReportedScore
+from core.cards.settings import is_setting
 from core.cards.spellings import lacks_only_size
 
 
@@ -64,15 +66,35 @@ def model_of(score: ReportedScore) -> str:
 def models_among(scores: Sequence[ReportedScore]) -> tuple[str, ...]:
     """The models that values are of, by their labels; two spellings of one name are one, and no label is none."""
     found: dict[tuple[frozenset[str], ...], str] = {}
-    for score in scores:
-        if (label := model_of(score)) and not _NO_NAME.fullmatch(label):
-            found.setdefault(_identity(label), label)
+    spelled: dict[str, tuple[frozenset[str], ...]] = {}  # "TernMamba-7B" and "tern-mamba-7b" are cut into other words
+    values: dict[str, dict[str, set[float]]] = {}
+    # An index of one model is of the card's, however that is called there.
+    index = {score.subject for score in scores if score.origin is Origin.MODEL_INDEX}
+    in_text = [score for score in scores if score.origin is not Origin.MODEL_INDEX and score.subject]
+    for score in in_text if len(index) == 1 and in_text else scores:
+        if (label := model_of(score)) and not (_NO_NAME.fullmatch(label) or names_no_model(label) or is_setting(label)):
+            identity = spelled.setdefault(words_of(label).key, _identity(label))
+            told = values.setdefault(found.setdefault(identity, label), {})
+            told.setdefault(key_of_test(score), set()).add(score.value)
     labels = list(found.values())
     return tuple(
         label
         for identity, label in found.items()
-        if not _is_short_for_another(identity, label, found) and not lacks_only_size(label, labels)
+        if not _is_short_for_another(identity, label, found)
+        and not lacks_only_size(label, labels)
+        and not any(_gets_the_same(label, other, values) for other in labels)
     )
+
+
+def _gets_the_same(label: str, other: str, values: dict[str, dict[str, set[float]]]) -> bool:
+    """True for "Tern-7B" beside "Tern-7B-alpha", where some test has one value for both and none has two."""
+    short, whole = _identity(label), _identity(other)
+    missing = whole[0] - short[0]
+    sized = any(word[-1] in "bmt" and word[0].isdigit() for word in missing)
+    if sized or not (short[0] < whole[0] and short[1] <= whole[1]):
+        return False
+    shared = [(told, values[other][test]) for test, told in values[label].items() if test in values[other]]
+    return bool(shared) and all(mine & theirs for mine, theirs in shared)
 
 
 def _is_short_for_another(
@@ -96,12 +118,15 @@ def same_name(label: str, other: str) -> bool:
     >>> same_name("lab/Tern-7B 📄", "Tern 7B (ours)"), same_name("Tern-7B", "Tern-7B-Chat")
     (True, False)
     """
-    return _identity(label) == _identity(other)
+    return _identity(label) == _identity(other) or words_of(label).key == words_of(other).key
 
 
 def _identity(label: str) -> tuple[frozenset[str], ...]:
     words = words_of(re.sub(r"\([^()]*\)|[^\w\s.+/-]", " ", label[:200]).strip())
-    return words.words, words.stage, words.context
+    return words.words, frozenset(_SAME_STAGE.get(word, word) for word in words.stage), words.context
+
+
+_SAME_STAGE = dict.fromkeys(("ins", "inst", "instructed", "instruction"), "instruct")
 
 
 _NO_NAME = re.compile(r"(?i)\W*(?:ours?|this (?:model|work)|scores?|results?|values?|accuracy|acc|%)?\W*")

@@ -24,7 +24,8 @@ from core.advice.verdict.decision import Decision
 from core.advice.verdict.file_facts import load_loss_of_weights
 from core.advice.verdict.usable import mostly_unread
 from core.advice.wording import join_names, percent
-from core.cards.cross_checks import LEAST_SENSIBLE, find_public_scores
+from core.cards.cross_checks import find_public_scores
+from core.cards.held_against import LEAST_SENSIBLE
 from core.cards.reading import CardReading
 from core.catalogue.benchmarks import Risk, find_by_id
 from core.catalogue.public_scores import find_place

@@ -14,6 +14,7 @@ from core.cards.licence_badges import licence_of_badges
 from core.cards.licence_conditions import condition_told, with_condition
 from core.cards.licence_names import KNOWN, is_generic, names_other_terms, same_licence
 from core.cards.licence_sections import licence_below_heading, licences_alone
+from core.cards.licence_subjects import is_of_model
 from core.cards.licence_tables import licence_in_columns
 from core.cards.licence_unnamed import unnamed_licence
 from core.cards.licence_words import read_licence
@@ -150,7 +151,7 @@ def _is_of_another(sentence: Sentence, own: OwnModel) -> bool:
         name = listed["name"]
         if looks_like_model(name) and own.match(name) in (Match.NONE, Match.LONGER, Match.STAGE):
             return True
-    if _OF_A_PROGRAM.match(sentence.text):
+    if (program := _OF_A_PROGRAM.match(sentence.text)) and not is_of_model(sentence.text[program.end() :]):
         return True
     subject = _SUBJECT.match(sentence.text)
     return (

@@ -141,7 +141,11 @@ def _word_around(text: str, start: int, end: int) -> str:
 _EXPERTS_IN_NAME = re.compile(r"(?i)moe|mixtral|\dx\d|(?<![a-z])a\d+(?:\.\d)?b(?![a-z])")
 _NAME_WITH_EXPERTS = re.compile(r"(?<![\w.-])[\w.]{2,40}(?:-[\w.]{1,20}){0,6}?-(?:[Mm][Oo][Ee])(?![a-z])")
 _VERSION_AFTER = re.compile(r"(?i)[\s)*_]{0,3}(?:(?:version|variant|sibling|sister|edition|counterpart)s?|models)\b")
-_IS_THAT = re.compile(r"(?i)\b(?:is|are|was|as|this|['’]s) (?:(?:an?|the|our) )?(?:[\w-]+ ){0,4}\W{0,3}$")
+_IS_THAT = re.compile(
+    r"(?i)\b(?:is|are|was|as|this|['’]s|family of|series of|suite of|set of|collection of) "
+    r"(?:(?:an?|the|our) )?(?:[\w-]+ ){0,4}\W{0,3}$|"
+    r"^\W{0,4}(?-i:[A-Z])[\w.+-]{1,40}\d[\w.+-]{0,20}, an? (?:[\w-]+ ){0,3}$"
+)
 
 
 def _of_sister(text: str, match: re.Match[str], subjects: Subjects) -> bool:

@@ -103,6 +103,7 @@ _LABEL = re.compile(
 # "The base model of the judge is Wren-7B", "A Wren-7B tuned on other data is weaker"
 _OF_ELSE = re.compile(
     r"(?i)\b(?:judges?|teachers?|rewards?|drafts?|tokeni[sz]ers?|data\w*|encoders?|guards?|baselines?|demos?|classifiers?|"
+    r"comparisons?|ablations?|experiments?|"
     r"not|never|other|rivals?)\b"
 )
 _SPEAKS_ON = re.compile(r" (?:is|are|was|were|has|have|can|could|may|will|would|does|did|performs?|scores?|gets?)\b")

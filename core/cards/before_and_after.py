@@ -116,9 +116,7 @@ def told_before_and_after(
 @lru_cache(maxsize=64)  # asked by each of the readers of a sentence
 def _labels(text: str) -> tuple[tuple[int, int, str, bool], ...]:
     """Start, end, words and kind of each such word that leads a part of the sentence, or stands in brackets."""
-    if len(text) > 400 or not (_OF_BEFORE.search(text) and _OF_AFTER.search(text)):
-        return ()
-    if len(_VALUE.findall(text)) < 2:
+    if len(text) > 400 or len(_VALUE.findall(text)) < 2 or not (_OF_BEFORE.search(text) and _OF_AFTER.search(text)):
         return ()
     found = [
         (*match.span("before" if match["before"] else "after"), match["before"] or match["after"], bool(match["after"]))

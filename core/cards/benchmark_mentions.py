@@ -201,6 +201,7 @@ _ORDINARY = frozenset(
         "spider",
         "polyglot",
         "mathematics",
+        "multiple",
     ]
 )
 

@@ -61,7 +61,15 @@ _OPEN = (
         rf"\b(?:with|without|using|plus|after|before) {_ART}(?:[\w-]+ ){{0,2}}?(?:q?lora|dora|adapters?|peft)\b",
     ),
     (
+        "method",  # of a model that was trained in steps
+        rf"\b(?:after|before|without|w/o) {_ART}(?P<by>(?:SFT|DPO|RLHF|RLVR|GRPO|PPO|ORPO|"
+        r"KTO|CPT)\b|(?:pre|mid)-?training\b)(?! (?:data|corpus|tokens))|"
+        r"\b(?P<in>SFT|DPO|RLHF|RLVR|GRPO|PPO|ORPO|KTO|CPT)[- ](?:stage|phase|only)\b",
+    ),
+    (
         "who",
+        r"\b(?:reported|measured|published|obtained) (?:by|in|on) (?:others|users|third parties|the community|"
+        r"(?:the|their|its) (?:[\w-]+ )?(?:paper|report|leader-?board|authors?))\b|"
         r"\b(?:others?|users?|people|community|third part(?:y|ies)|someone(?: else)?|(?:paper|report|leader-?board|"
         r"authors?|makers?))(?: (?:have|has|also|who tried it))?(?: [a-z]+ly)? (?:measur\w+|report(?:ed|s)?|g[eo]ts?|"
         r"found|finds?|obtain\w*|lists?|listed|gave|gives?|claim(?:s|ed)?|shows?|saw)\b|"
@@ -86,7 +94,7 @@ _OPEN = (
 _KINDS = tuple((kind, fast_pattern(f"(?i){pattern}"), True) for kind, pattern in _PLAIN) + tuple(
     (kind, fast_pattern(f"(?i){pattern}"), False) for kind, pattern in _OPEN
 )
-_OF_TRAINING_TOO = ("part", "adapter", "epoch")
+_OF_TRAINING_TOO = ("part", "adapter", "epoch", "method")
 _TRAINED = re.compile(r"(?i)\b(?:pre-?)?(?:train|tun)\w*[^,;.]{0,40}$")
 _MOST_CHARS = 600
 _MOST_IN_LINE = 4000

@@ -12,7 +12,8 @@ from core.cards.document import Document, Sentence
 
 # What one user does, what is yet to come, and what only another product of the maker has.
 _NOT_NOW = re.compile(
-    r"(?i)(?:\b(?:vram|offload(?:ing|ed|able)?)\b(?:(?!\b(?:support\w*|ha[sd]|have)\b)[^.;]){0,80}|"
+    r"(?i)(?:\b(?:vram|offload(?:ing|ed|able)?,?)(?!\w)(?:(?!\b(?:support\w*|ha[sd]|have|and)\b)[^.;,]){0,80}|"
+    r"\b(?:if|when|with less|with little|with limited)\b[^.;,]{0,40}\bvram\b[^.;]{0,60}|"
     r"\b(?:if|when|whether|in case) (?:you|one|users?|i|we|running|run|using|loading)\b[^.;,]{0,80}|"
     r"\b(?:we|i) (?:\w+ )?(?:recommend|suggest|advise)(?:ed)? (?:to )?(?:run|us|load|keep|sett|limit|serv|deploy)\w*\b"
     r"[^.;]{0,60}|"

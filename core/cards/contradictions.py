@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 from core.cards.abilities import AVERAGE
 from core.cards.benchmark_mentions import tests_in
@@ -110,9 +111,13 @@ def _pairs(evidence: Evidence) -> Iterator[tuple[str, ReportedScore, ReportedSco
 
 def _test_of_section(score: ReportedScore) -> frozenset[str]:
     """The test that the title over a value names, where the value is one of its parts: "math" under "MT-Bench"."""
-    title = score.context.rpartition(" › ")[2]
-    named = {name_key(name) for name in tests_in(title)} if len(title) <= 60 else set[str]()
-    return frozenset() if name_key(score.name_as_written) in named or score.benchmark in named else frozenset(named)
+    named = _tests_in_title(score.context.rpartition(" › ")[2])
+    return frozenset() if name_key(score.name_as_written) in named or score.benchmark in named else named
+
+
+@lru_cache(maxsize=64)  # asked of both values of each pair
+def _tests_in_title(title: str) -> frozenset[str]:
+    return frozenset(map(name_key, tests_in(title))) if len(title) <= 60 else frozenset()
 
 
 def _may_be_two_runs(a: ReportedScore, b: ReportedScore) -> str:

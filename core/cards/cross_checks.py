@@ -3,7 +3,8 @@
 A difference is judged only where both are tested alike: the same benchmark,
 a protocol that cards use too, and no stated setting that differs. Then it
 counts from max(3 points, 1.96 * sqrt(2) * SE) plus the board's usual distance
-from honest card values on. Everything else is shown and not judged.
+from honest card values on. A number that the card has from the board itself
+confirms nothing. That and everything else is shown and not judged.
 """
 
 from collections import defaultdict
@@ -16,7 +17,7 @@ from core.cards.evidence import Evidence, finding
 from core.cards.held_against import LEAST_SENSIBLE, Whose, why_not_comparable
 from core.cards.name_words import looks_like_model, words_of
 from core.cards.noise import guessed_share
-from core.cards.reading import CardReading, Finding, Quote, ReportedScore, State
+from core.cards.reading import CardReading, Finding, Origin, Quote, ReportedScore, State
 from core.catalogue.benchmarks import find_by_id
 from core.catalogue.public_scores import PublicScore, find_place, find_protocol, load_public_scores
 from core.models.names import canonical_key
@@ -108,9 +109,9 @@ def compare_with_public(
     """One claim beside one published value, with the model that it was measured of where `named`."""
     protocol = find_protocol(public.source, public.benchmark)
     said = provenance(public, whose=whose, named=named)
-    if whose is not Whose.BASE and (rescaled := _quotes(score, public)):
-        own = f"{said}; the card's {score.in_points} is the board's own value{rescaled}."
-        return Comparison(score, public, Agreement.AGREES, 0.0, LEAST_DIFFERENCE, own, copied=True)
+    if whose is not Whose.BASE and (how := _quotes(score, public)):
+        own = f"{said}; the card's {score.in_points} is the board's own value{how}."
+        return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, own, copied=True)
     if reason := why_not_comparable(score, public, protocol, whose):
         return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; {reason}.")
     noise = 1.96 * 2**0.5 * (find_by_id(public.benchmark).standard_error(public.value) or 0.0)
@@ -153,16 +154,31 @@ def provenance(public: PublicScore, *, whose: Whose = Whose.OWN, named: bool = F
 
 
 def _quotes(score: ReportedScore, public: PublicScore) -> str:
-    """Words for a claim that is a board's number to the second decimal, plain or rescaled above chance; else ""."""
+    """Words for a claim that is the board's own number, by front matter or to the second decimal; "" for any other.
+
+    A board that takes off what guessing brings shows two numbers for one run.
+    """
     if score.percent is None or public.scale != "percent" or score.benchmark != public.benchmark:
         return ""
-    if public.source == HUB_RESULTS or abs(public.value * 10 - round(public.value * 10)) < 1e-6:
-        return ""  # many runs have the same first decimal
     guessed = guessed_share(score)
-    plain = 100 * guessed + (1 - guessed) * score.percent
+    above_chance = 100 * guessed + (1 - guessed) * score.percent - public.value
+    if _is_taken_from(score, public) and min(abs(score.percent - public.value), abs(above_chance)) < LEAST_DIFFERENCE:
+        return ", as its front matter says"
+    if public.source == HUB_RESULTS or not (_has_hundredths(score.percent) and _has_hundredths(public.value)):
+        return ""  # many runs have the same first decimal
     if abs(score.percent - public.value) < 0.006:
         return ", which it quotes"
-    return ", rescaled above chance" if guessed and abs(plain - public.value) < 0.02 else ""
+    return ", rescaled above chance" if guessed and abs(above_chance) < 0.02 else ""
+
+
+def _is_taken_from(score: ReportedScore, public: PublicScore) -> bool:
+    """True where front matter names the Open LLM Leaderboard as the source, and the row is from there."""
+    is_index = score.origin is Origin.MODEL_INDEX and public.source.startswith("open-llm-leaderboard")
+    return is_index and "leaderboard" in score.context.casefold()
+
+
+def _has_hundredths(value: float) -> bool:
+    return abs(value * 10 - round(value * 10)) > 1e-6
 
 
 def compare_all(
@@ -238,7 +254,7 @@ def judge_comparisons(
     higher = [entry for entry in comparisons if entry.agreement is Agreement.CARD_HIGHER]
     # A board may hold several rows of one model (precision, template): the kindest row decides.
     settled = [entry for entry in comparisons if entry.agreement in _SETTLES and _is_independent(entry.public)]
-    explained = {entry.score for entry in settled}
+    explained = {entry.score for entry in (*settled, *(entry for entry in comparisons if entry.copied))}
     higher = [entry for entry in higher if entry.score not in explained]
     if higher:
         independent = any(_is_independent(entry.public) for entry in higher)
@@ -249,6 +265,8 @@ def judge_comparisons(
         return finding(check, State.PRESENT, _named(higher[0]), advice, lines)
     if settled:
         return finding(check, State.ABSENT, f"Independent boards agree. {_named(settled[0])}")
+    if quoted := next((entry for entry in comparisons if entry.copied), None):
+        return finding(check, State.ABSENT, f"A board's own value confirms nothing. {_named(quoted)}")
     if comparisons:
         first = min(comparisons, key=lambda entry: entry.public.value <= LEAST_SENSIBLE)  # a failed run says least
         lines = quotes([first.score.line])

@@ -27,7 +27,8 @@ _KIND = (
 )
 _EARLIER = re.compile(
     rf"(?i)(?:the |our )?(?:(?:old(?:er)?|prev(?:ious|\.)?|prior|earlier|former|legacy|initial|deprecated|outdated|"
-    rf"obsolete|superseded){_KIND}?|(?:first|last|original){_KIND}|before(?: \S.{{0,24}})?)|"
+    rf"obsolete|superseded){_KIND}?|(?:first|original)(?! (?:run|results?|scores?|numbers)){_KIND}|"
+    rf"last (?:version|release|gen(?:eration)?)|before(?: \S.{{0,24}})?)|"
     r"旧版?(?:本|模型)?|之前|以前(?:の(?:版|バージョン))?|上一版(?:本)?|早期版本|旧バージョン|이전(?: ?버전)?|구버전|"
     r"alte? version|ältere version|alt|vorher|(?:l['’])?ancienne(?: version)?|(?:versión |versão )?anterior|"
     r"(?:versione )?precedente|старая(?: версия)?|предыдущая(?: версия)?"

@@ -25,15 +25,22 @@ _ONLY = re.compile(
     rf"(?i)\b(?:for|to|as) (?:an? )?{_RESEARCH}[- ]?(?:purposes?|use|usage|previews?|artifacts?)? ?"
     r"(?:only|exclusively)\b(?! (?:the|a|an|one|needs?|tasks?)\b)|"
     r"\bresearch[- ]use[- ]only\b|\bresearch[- ]only\b(?= (?:release|model|licen[cs]e|use|purposes?|weights)\b|\W*$)|"
-    r"\b(?:only|solely|exclusively|strictly|purely) (?:be )?(?:(?:used|intended|meant|released|available|provided|"
-    rf"shared|made available|usable|suitable|allowed|permitted) )?(?:for|to) {_RESEARCH}\b"
+    r"(?<!trained )\b(?:only|solely|exclusively|strictly|purely) (?:be )?(?:(?:used|intended|meant|released|available|"
+    rf"provided|shared|made available|usable|suitable|allowed|permitted) )?(?:for|to) {_RESEARCH}\b"
     r"(?! (?:tasks?|papers?|questions?|partners?|data|topics|texts?|articles?|groups?|teams?|labs?)\b)|"
     r"仅(?:供|限|用于|可用于)(?:于)?(?:非商业)?(?:学术|科学)?(?:的)?研究|只能用于(?:学术|科学)?研究|"
     r"연구 ?(?:목적|용도)(?:으?로)?만"
 )
+# Between the denial and the word: "not be used, in whole or in part, for", but not "does not outperform commercial".
+_ON_USE = (
+    r"(?:be|to|for|in|by|with|any|the|an?|of|on|it|this|these|its|our|us|models?|weights|checkpoints?|outputs?|part|"
+    r"whole|you|us(?:e[ds]?|age|ing)|deploy(?:ed|ing)?|sell|sold|employ(?:ed)?|appl(?:y|ied)|utili[sz]e[d]?|shared?|hosted|"
+    r"redistribut\w+|distribut\w+|allow(?:ed|s)?|permit(?:ted|s)?|licen[cs]ed|granted|cover(?:ed|s)?|"
+    r"available|free|intended|released|provided|purposes?|kinds?|directly|military|medical|production|or|and)"
+)
 _NOT_FOR_TRADE = re.compile(
     r"(?i)\b(?:not|never|cannot|n['’]t)\b"
-    r"(?: (?!tested|trained|tuned|designed|evaluated|validated|suitable|ready|meant|only)[\w-]+){0,4} "
+    rf"(?: {_ON_USE}[,/]?){{0,12}} "
     r"commercial(?:ly\b| (?:use|usage|purposes?|applications?))|"
     r"\bnon-?commercial (?:\w+ )?(?:use|purposes?|usage|research)(?: \w+)? only\b|"
     r"\b(?:restricted|barred|excluded) from (?:any )?commercial|\bcommercial (?:use|usage) is (?:strictly )?"

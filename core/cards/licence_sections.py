@@ -7,8 +7,8 @@ from core.cards.document import Document, Sentence
 from core.cards.licence_names import licence_alone
 
 TITLE = re.compile(
-    r"(?i)^\W{0,8}(?:\d[\d.]{0,5}\W{1,3})?(?:the |our |model |weights? |open[ -]?source |declarations?,? (?:and |& )?)"
-    r"{0,2}(?:licen[cs](?:es?|ing)|lizenz(?:en|"
+    r"(?i)^\W{0,8}(?:\d[\d.]{0,5}\W{1,3})?(?:the |our |model |weights? |open[ -]?source (?=licen[cs]e\b)|"
+    r"declarations?,? (?:and |& )?){0,2}(?:licen[cs](?:es?|ing)|lizenz(?:en|"
     r"ierung)?|licencia|licença|licenza|(?:模型|开源){0,2}(?:许可证?|许可协议|协议)|라이선스|ライセンス)(?: "
     r"(?:information|info|details?|notice|terms|agreement|statement))?(?: ?(?:and|&|/|und|et|y|,) ?(?:terms(?: of "
     r"use)?|usage|use|citation|attribution|acknowledge?ments?|copyright|contact|disclaimer|conditions|legal|intended "

@@ -4,6 +4,10 @@ import re
 
 from core.cards.fast_patterns import fast_pattern
 
+_CLEANING_WORDS = (
+    "overlap", "corpus", "training", "data", "gram", "contamin", "duplicat", "leak", "removed", "filtered", "dropped",
+    "excluded", "discarded",
+)  # fmt: skip
 _CLEANING = re.compile(
     r"(?i)\b(?:removed|filtered|dropped|excluded)\b.{0,80}\boverlap|"
     r"\b(?:occurs?|appears?|found|present|overlaps?) (?:with|in) (?:the |our |its )?"
@@ -11,8 +15,6 @@ _CLEANING = re.compile(
     r"\d\s?%? of [^.;]{0,80}\b(?:(?:\d{1,2}|n)-grams?|contaminated|near-?duplicates?|duplicated|leaked|overlap\w*)\b|"
     r"\b(?:contamination|overlap|leakage)(?: rates?)? (?:with|on|of|for) (?:the )?(?-i:[A-Z])[\w-]{1,24}"
     r"(?:(?:,? and|,? &) (?-i:[A-Z])[\w-]{1,24})?(?: test(?: sets?)?)?\s?[:=(]?\s?(?:of |is |was )?\d[\d.]*\s?%|"
-    r"\d\s?% (?:of )?(?:overlap|contaminat|leak|duplicat)|"
-    r"\b(?:removed|filtered|dropped|excluded|discarded)(?: out)? \d[^.;()]{0,50}[(（]\d[\d.]*\s?%|"
     r"\b(?:contamination|overlap|leakage)(?: (?:check|rate|analysis|test|level|study|report|scan))?\W{1,3}"
     r"(?:of |is |was |shows |found |at )?\d[\d.]*\s?%"
 )
@@ -51,12 +53,21 @@ _SUPPOSED = re.compile(
 )
 
 
-_OVERLAP_BEHIND = re.compile(r"(?i)\s?%?\*{0,2} (?:of )?(?:the )?(?:overlap|contaminat|leak|duplicat)")
+_OVERLAP_BEHIND = re.compile(r"(?i)\s?%?\*{0,2} (?:of )?(?:the )?(?:overlap|contaminat|leak|duplicat)(?!\w*[- ]free)")
+
+
+# "We removed 1,000 samples (2.1 %)"
+_SHARE_REMOVED = re.compile(r"(?i)\b(?:removed|filtered|dropped|excluded|discarded)(?: out)? \d[^.;()]{0,50}[(（]$")
 
 
 def counts_overlap(text: str, end: int) -> bool:
-    """True for the share in "MMLU: 0.09 % overlap", which ends at this place."""
+    """True for the share in "MMLU: 0.09 % overlap" and "with 0.9 % contamination", which ends at this place."""
     return bool(_OVERLAP_BEHIND.match(text, end))
+
+
+def counts_removed(text: str, start: int) -> bool:
+    """True for the share of the data that was taken out, which begins at this place."""
+    return text[start - 1 : start] in ("(", "（") and bool(_SHARE_REMOVED.search(text[max(0, start - 90) : start]))
 
 
 def _is_taken_back_or_supposed(text: str) -> bool:
@@ -72,6 +83,10 @@ def tells_no_score(text: str) -> bool:
     >>> tells_no_score("v1 of this card stated 67.3 on MMLU"), tells_no_score("It reaches 67.3 on MMLU")
     (True, False)
     """
-    return any(
-        pattern.search(text) for pattern in (_CLEANING, _RECOVERY, _WITHDRAWN, _ANY_MODEL)
-    ) or _is_taken_back_or_supposed(text)
+    folded = text.casefold()
+    cleaned = any(word in folded for word in _CLEANING_WORDS) and _CLEANING.search(text)
+    return bool(
+        cleaned
+        or any(pattern.search(text) for pattern in (_RECOVERY, _WITHDRAWN, _ANY_MODEL))
+        or _is_taken_back_or_supposed(text)
+    )

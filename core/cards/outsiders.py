@@ -74,9 +74,9 @@ _WE = re.compile(
 _HINTS = (
     "expert", "annotator", "taker", "human", "people", "doctor", "physician", "clinician", "lawyer", "graduate",
     "professional", "worker", "student", "person", "adult", "pupil", "applicant", "candidate", "a domain", "another",
-    " other ",
-    "a comparabl", "a similar", "competing", "rival", "a much larger", "a larger", "a bigger", "a different",
-    "a leading", "best ", "strongest ", "top ", "leading ", "largest ", "competitor", "leader", "runner", "winner",
+    " other ", "a comparabl", "a similar", "competing", "rival ", "rivals", "rival,", "a much larger", "a larger",
+    "a bigger", "a different", "a leading", "best ", "strongest ", "top ", "leading ", "largest ", "competitor",
+    "leader", "runner", "winner",
     "ensemble", "former", "latter", "vendor", "manufacturer", "provider", "supplier", "by the ", "by its ",
     "by their ", "also ", "further ", "additionally ", "separately ", "the base", "its base",
     "the original", "its original", "the parent", "its parent", "the teacher", "its teacher", "the source",

@@ -18,7 +18,8 @@ _KIND = r"(?:[- ](?:model|version|checkpoint|weights))?"
 _AFTER = re.compile(
     rf"(?i)\W*(?:(?:after|with|post)[- ]*(?:our |the )?(?:{_MADE}\b.{{0,20}})?|"
     rf"(?:our |the )?(?:new|{_MADE})(?: \((?:this|ours?)(?: model)?\))?"
-    rf"{_KIND}|(?:new|final) (?:model|version)|(?:our |the )?student{_KIND}|this (?:one|version|release)|"
+    rf"{_KIND}|(?:new|final) (?:model|version)|(?:our |the )?student{_KIND}|"
+    rf"(?:this|the (?:current|new|latest)) (?:one|version|release)|"
     r"微调后|训练后|学習後|튜닝 후)\W*"
 )
 _BEFORE = re.compile(
@@ -143,7 +144,8 @@ _EARLIER = re.compile(
 PLAIN_SUBJECT = re.compile(
     r"(?i)\b(?:(?:(?:the|its|our|this) (?:base|original|vanilla|parent|baseline|untuned|unmodified|unquantized|"
     rf"full[- ]precision|fine-?tuned|tuned|new|final|merged|distilled)|our|this) (?:model|checkpoint)|the baseline|"
-    rf"ours|our(?= \d)|this (?:one|version|release)|(?:the|its|their) (?:[\w.-]+ ){{1,3}}(?:card|paper|report|authors?)"
+    rf"ours|our(?= \d)|(?:this|the (?:current|new|latest)) (?:one|version|release)|"
+    rf"(?:the|its|their) (?:[\w.-]+ ){{1,3}}(?:card|paper|report|authors?)"
     rf"(?= (?:report|state|list|give|claim|say)s?\b)|"
     rf"(?:the|its|our|this|their|an) (?:direct )?(?:predecessor|(?:previous|prior|earlier|older|last) (?:version|"
     rf"release|"

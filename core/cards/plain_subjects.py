@@ -71,8 +71,8 @@ _HELD = (
 )
 _SUBJECT = re.compile(
     rf"(?i)^\W{{0,3}}(?P<line>(?:(?:(?:base|original|parent|teacher|source|vanilla|untuned)[- ](?:model|version|"
-    rf"checkpoint|weights)|baseline|unquanti[sz]ed(?: (?:model|weights))?|teacher|original|base|"
-    rf"vanilla)) ?(?=\*{{0,2}}\s?[:：]))|"
+    rf"checkpoint|weights)|baseline|unquanti[sz]ed(?: (?:model|weights))?|teacher|original|"
+    rf"base)) ?(?=\*{{0,2}}\s?[:：]))|"
     rf"{_NO_OBJECT}(?P<role>{_ROLE}){_AND_GETS}|(?P<whose>{_ROLE})(?:{_WHICH_GETS}|{_WHOSE_IS})|"
     rf"\d\s?%? (?:for|by|from) (?P<given>{_ROLE})(?!['’]s\b)|"
     rf"(?:^|[.,;:(（] ?|\b(?:while|whereas|but|and|where|when|as|than) )(?:the |our )?(?P<held>{_HELD})"

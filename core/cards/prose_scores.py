@@ -25,7 +25,7 @@ from core.cards.line_owners import find_owner
 from core.cards.listed_scores import find_listed_in_code, find_listed_scores
 from core.cards.names_beside import find_names_beside
 from core.cards.nearest_test import find_tests, nearest_test, unlisted_test
-from core.cards.no_scores import tells_no_score
+from core.cards.no_scores import counts_overlap, counts_removed, tells_no_score
 from core.cards.other_labels import names_no_part
 from core.cards.other_measures import (
     find_part,
@@ -124,13 +124,18 @@ def _in_lists_and_code(document: Document, own: OwnModel, lines: set[int]) -> li
     return found
 
 
+def _numbers_beside(text: str, tests: list[tuple[int, int, str]], own: OwnModel) -> list[Number]:
+    """The numbers that may be scores, none of them within the name of a test or of the card's own model."""
+    taken = [match.span() for name in own.names[:2] for match in re.finditer(re.escape(name), text, re.IGNORECASE)]
+    taken += [(start, end) for start, end, _ in tests]
+    return [number for number in numbers_in(text) if not any(a <= number.start < b for a, b in taken)]
+
+
 def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None = None) -> list[ReportedScore]:
     text = sentence.text
     tests = find_tests(text, own)
-    taken = [match.span() for name in own.names[:2] for match in re.finditer(re.escape(name), text, re.IGNORECASE)]
-    taken += [(start, end) for start, end, _ in tests]
-    numbers = [number for number in numbers_in(text) if not any(a <= number.start < b for a, b in taken)]
-    if not numbers or not (tests or _AVERAGE.search(text)) or tells_no_score(text):
+    numbers = _numbers_beside(text, tests, own) if tests or _AVERAGE.search(text) else []
+    if not numbers or tells_no_score(text):
         return []
     scores: list[ReportedScore] = []
     rivals = find_models(text)
@@ -172,6 +177,8 @@ def _sentence_scores(sentence: Sentence, own: OwnModel, before: Sentence | None 
         if (
             any(told(*place) for told in (tells_of_comparison, measures_else))
             or is_peers_value(*place[1:])
+            or counts_overlap(text, number.end)
+            or counts_removed(text, number.start)
             or any(told(*place[:3]) for told in (is_relation, is_no_result))
         ):
             continue

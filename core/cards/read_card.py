@@ -27,6 +27,7 @@ from core.cards.evidence import Evidence
 from core.cards.front_matter import Entry, before_error, parse_yaml, split_front_matter
 from core.cards.index_scores import of_this_model, read_eval_results, read_index_scores
 from core.cards.judgements import judge_checks, judge_flags, judge_signals
+from core.cards.means_by_ability import with_means_by_ability
 from core.cards.members_in_text import with_members
 from core.cards.name_words import without_size, words_of
 from core.cards.naming_notes import notes_on_naming
@@ -195,6 +196,7 @@ def _scores(
         read = read_score_table(table, own, unread)
         scores += with_told_shots(read, table, below, document.lines, of_a_rival, of_card, above) if read else []
         above = table
+    scores = with_means_by_ability(scores, document.tables)
     scores = with_copies_as_such([*scores, *with_shots_of_card(read_prose_scores(document, own), of_card)])
     scores = with_shots_of_commands(scores, document, own)
     scores = with_what_is_added(with_members(scores, document, own), document, own)

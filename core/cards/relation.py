@@ -34,6 +34,7 @@ _SAID_ADAPTER = re.compile(
     r"(?i)^\W{0,4}(?:(?:this|it|this (?:\w+ )?(?:model|repo|repository|release))(?: is|['’]s| contains) )?"
     r"(?:(?:an?|the) )?(?:(?:(?:q?lo|do)ra|peft)(?: adapters?| weights?)?|adapters?(?: weights)?) (?:for|of) "
     r"(?:the )?(?=[\[*_`\"]{0,3}(?:[\w.-]{2,60}/)?[A-Za-z][\w.-]{0,60}\d)"
+    r"(?![^.;]{0,80} (?:are|will|can|coming|soon|planned|available|too|also)\b)"
 )
 _MOST_SENTENCES = 40
 

@@ -35,7 +35,8 @@ _SWALLOWED = re.compile(  # "Brio-70B 30.1", "GPT-4 86.4": the score is no part 
 _ITS_NUMBER = re.compile(r"\s?(?:[(（][^()（）\d]{0,15}|of |at |with |: ?|= ?)\d")
 _PERCENT_SIGN = re.compile(r"(?<=\d)\s?[%％]")
 # "(Brio: 40.0)": what follows is not Brio's
-_ASIDE = re.compile(r"[(（][^()（）]{0,80}(?<![\w-])\d{1,3}\.\d[^()（）]{0,40}[)）]")
+_ASIDE = re.compile(r"[(（][^()（）]{0,80}\d\.\d[^()（）]{0,40}[)）]")
+_HAS_VALUE = re.compile(r"(?<![\w-])\d{1,3}\.\d")
 _GIVEN_TO = re.compile(
     r"(?:(?:,| and|, and) \d[\d.]*\s?%?){0,6}\s?(?:points |accuracy )?"
     r"(?:(?:on|in|auf|sur|en) (?:the )?[A-Z][\w-]{2,20} )?"
@@ -68,8 +69,8 @@ _BEATEN = re.compile(
     r"(?:tun|train|merg|quanti[sz]|distill|prun|adapt)(?:ed|ing)|"
     r"\bschlägt|\bübertrifft|\büberholt|\bdépasse|\bsurpasse|\bsupera|\bvence|\bbatte|превосходит|обгоняет|"
     r"超过|超過|超越|超出|优于|優於|高于|高於|高过|高出|低于|低於|强于|好于|胜过|勝過|领先|領先|击败|逼近|追平|不及|逊于|落后|仅次|媲美|"
-    r"比肩|不输|接近|对标|赶超|持平|比|较|較|보다|에 필적하는|に匹敵する)[了于於过過]?\W*(?:the |all |both |that of |"
-    r"those of )?\W*$"
+    r"比肩|不输|接近|对标|赶超|持平|比|[较較]|보다|에 필적하는|に匹敵する)[了于於過过]?"
+    r"[^\w，。；]*(?:the |all |both |that of |those of )?[^\w，。；]*$"
 )
 # "Brio の 58.1 より高い 61.2", "Brio의 58.1점보다 높은 61.2점"
 _PAST_ITS_NUMBER = re.compile(
@@ -91,7 +92,9 @@ _ITS_OWN_CLAUSE = re.compile(  # "it beats Brio, which scores 58.1", "超过 Bri
     r"(?i)\s{0,3}[('’（]|,? (?:which|who)\b[^,;.]{0,60}$|"
     r"\s?[的の의]\s?(?:[a-z][\w+-]{1,20}\s?)?(?:(?:得分|分数|成绩|准确率|结果|スコア|点数|점수)\s?)?[约約为]?\s?$|\s?：\s?$"
 )
-_OTHER_SIDE = re.compile(r"(?i)\d\s?%?\s(?:vs\.?|versus|against|contre|gegenüber|frente a|zu|>)\s$")
+# "erreicht 61,2 und schlägt Brio mit 58,1": the model's own number stands before already.
+_WITH_ABROAD = re.compile(r"\s(?:mit|con|com|avec|с)\s$")
+_OTHER_SIDE = re.compile(r"(?i)\d\s?%?\s(?:vs\.?|versus|against|contr[eoa]|gegenüber|frente a|zu|>)\s$")
 # "It beats Wren-7B on MMLU, 61.2 to 60.0"
 _BEATEN_TO = re.compile(
     r"(?i)\b(?:beat\w*|outperform\w*|surpass\w*|edg(?:es|ed)|leads?|led|wins?|won|ahead of|better than)\b[^.;]{0,60}?"
@@ -215,7 +218,11 @@ def _nearest_subject(text: str, number: Number, models: list[tuple[int, int, str
         text, number
     ):  # "leads on GSM8K: 60.2 vs. 55.3"
         return models[-1][2] if models else "the other"
-    closed = [found.span() for found in _ASIDE.finditer(text, 0, number.start)]
+    closed = [  # "Kestrel (Brio-3.1 architecture)", but "Teacher (Brio-3.1)" is Brio
+        found.span()
+        for found in _ASIDE.finditer(text, 0, number.start)
+        if _HAS_VALUE.search(found[0]) or any(0 <= found.start() - end <= 1 for _, end, _ in models)
+    ]
     before = [
         model
         for model in models
@@ -232,10 +239,18 @@ def _nearest_subject(text: str, number: Number, models: list[tuple[int, int, str
     if not text.isascii() and not beaten:
         told = _PAST_ITS_NUMBER.search(text[: number.start][-40:])
         beaten = told or _COMPARED_BEHIND.match(text, end)
-    if beaten and (told or not _ITS_OWN_CLAUSE.match(text, end, number.start)):
+    its_own = _ITS_OWN_CLAUSE.match(text, end, number.start) or _is_its_own_abroad(text, start, end, number)
+    if beaten and (told or not its_own):
         return _last_before(text, before, start)
     former = _FORMER.search(text[max(0, start - 40) : start])
     return former[1] if former else name  # "Its predecessor, Kestrel-v0.1, stood at 57.0"
+
+
+def _is_its_own_abroad(text: str, start: int, end: int, number: Number) -> bool:
+    """True for the number in "领先 Brio 3.1 分", which is how far it is ahead, and in "61,2; schlägt Brio mit 58,1"."""
+    if not text.isascii() and not text[end : number.start].strip():
+        return True
+    return bool(_WITH_ABROAD.match(text, end, number.start) and re.search(r"\d[.,]\d", text[:start]))
 
 
 def _is_lower_side(text: str, number: Number) -> bool:

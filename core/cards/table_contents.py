@@ -69,7 +69,9 @@ class TableContents(TableScores):
 
     @cached_property
     def of_parameters(self) -> bool:
-        """True for a list of settings of training, in which some rows may still give a score."""
+        """True for a list of settings of training, in which some rows may still give a score; "Accuracy" heads none."""
+        if names_measures([self.headers[j] for j in self.score_columns]):
+            return False
         return any(_PARAMETERS.fullmatch(self.headers[j][:60]) for j in self.label_columns)
 
     def categories_down(self, labels: Sequence[str | None], column: int) -> bool:

@@ -78,7 +78,8 @@ def with_its_test(before: Sentence | None, sentence: Sentence, own: OwnModel, le
         return None
     mine = _is_own_result(text, own)
     test = (led or _told_before(before, sentence)) if mine else None
-    if not test and not sentence.under and sentence.headings and (mine or _is_list_of_settings(text)):
+    alone = not sentence.under and sentence.headings and not _ON_OTHER_QUESTIONS.search(text)
+    if not test and alone and (mine or _is_list_of_settings(text)):
         test = _in_title(sentence.headings[-1].strip(" :：#*"), own)
     return replace(sentence, text=f"{test}: {text}") if test else None
 
@@ -87,6 +88,10 @@ def with_its_test(before: Sentence | None, sentence: Sentence, own: OwnModel, le
 _ON_SOMETHING = re.compile(r"(?i)\d\s?[%％]?\*{0,2} (?:[\w@-]+ ){0,2}?(?:on|in|for|of|at)\b")
 
 
+_ON_OTHER_QUESTIONS = re.compile(
+    r"(?i)\b(?:on|in|for) (?:(?:our|an?|another|some)\b|(?:the |its )?"
+    r"(?:train|valid|dev\b|held|internal|private|unseen))"
+)
 _RELATIVE = re.compile(r"(?i)\b(?:base|baseline|original|teacher|parent|previous|predecessor|earlier|older)\b")
 
 
@@ -127,7 +132,7 @@ def _behind(before: Sentence, sentence: Sentence) -> Sentence | None:
 
 def _is_own_result(text: str, own: OwnModel) -> bool:
     found = _OWN_RESULT.match(text)
-    return found is not None and (not found["name"] or own.match(found["name"]) > Match.NONE)
+    return found is not None and (not found["name"] or own.match(found["name"]) > Match.PART)
 
 
 def _is_list_of_settings(text: str) -> bool:

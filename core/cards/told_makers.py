@@ -7,10 +7,10 @@ was built on is none.
 import re
 from collections.abc import Iterator
 
-from core.cards.card_ids import ids_in_code, linked_ids
+from core.cards.card_ids import own_id
 from core.cards.document import Document
 from core.cards.fact_tables import told_in_tables
-from core.cards.name_words import looks_like_model, words_of
+from core.cards.name_words import looks_like_model
 from core.cards.own_model import OwnModel
 from core.cards.people_listed import people_in, where_they_work
 from core.cards.told_of_rivals import Subjects
@@ -144,10 +144,8 @@ def _among_others(said: str) -> str | None:
 
 def _account_in_ids(document: Document, own: OwnModel) -> str | None:
     """The account of the card's own model where its links and its code give one: "lab" of "lab/Lumen-7B"."""
-    mine = words_of(own.name or "")
-    ids = [*linked_ids(document), *((name.split("/")[0], name.split("/")[1]) for name in ids_in_code(document))]
-    found = {who.casefold(): who for who, name in ids if mine.words and words_of(name).key == mine.key}
-    return next(iter(found.values())) if len(found) == 1 else None
+    told = own_id(document.lines, own.name) if own.name else None
+    return told.partition("/")[0] if told else None
 
 
 def _labelled(document: Document) -> Iterator[str]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.cards.benchmark_mentions import names_test
 from core.cards.document import Document
 from core.cards.name_match import Match
 from core.cards.name_words import looks_like_model
@@ -41,12 +42,17 @@ def find_unlike_ways(document: Document, own: OwnModel) -> Iterator[Unlike]:
     for number, line in enumerate(document.lines[:_MOST_LINES], start=1):
         if len(line) > _MOST_CHARS or line.count("|") > 1 or len(_HINT.findall(line)) < 2:
             continue
-        told = [(match["who"], match["way"]) for match in _GIVEN.finditer(line)]
+        told = [(match["who"], match["way"]) for match in _GIVEN.finditer(line) if not _holds_test(match["who"])]
         mine = [(who, way) for who, way in told if _is_own(who, own)]
         theirs = [(who, way) for who, way in told if not _is_own(who, own) and looks_like_model(who)]
         if pair := next(((a, b) for a in mine for b in theirs if _differ(a[1], b[1])), None):
             (who, way), (rival, other) = pair
             yield Unlike(number, f"{who} with {way}", f"{rival} with {other}")
+
+
+def _holds_test(who: str) -> bool:
+    """True for "MMLU, Tern-8B", of which the first ends what was said before."""
+    return any(names_test(name) for name in _NAMES.split(who))
 
 
 def _is_own(who: str, own: OwnModel) -> bool:

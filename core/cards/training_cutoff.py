@@ -115,11 +115,15 @@ _QUESTIONS = (
 _ASKED_BEFORE = re.compile(rf"(?i)\b{_QUESTIONS}[^.;]{{0,60}}$")
 _ASKED_AFTER = re.compile(rf"(?i)[^.;]{{0,24}}\b(?:for|of|on|in|to) (?:the |all |our )?(?:[\w-]+ )?{_QUESTIONS}")
 _OF_LEARNING = re.compile(r"(?i)knowledge|train|model")
+_OF_ITS_DATA = re.compile(
+    r"(?i)(?: date)? (?:of|for) (?:(?:the|our|its|this|all) )?(?:[\w-]+ )?"
+    r"(?:(?:pre-?)?training|knowledge|data|models?\b(?! eval))"
+)
 
 
 def _is_of_questions(text: str, match: re.Match[str]) -> bool:
     before = text[max(0, match.start() - 80) : match.start()]
-    if _OF_LEARNING.search(match[0]) or _OF_LEARNING.search(before):
+    if _OF_LEARNING.search(match[0]) or _OF_LEARNING.search(before) or _OF_ITS_DATA.match(text, match.end()):
         return False
     return bool(_ASKED_BEFORE.search(before) or _ASKED_AFTER.match(text, match.end()))
 

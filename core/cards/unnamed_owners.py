@@ -41,6 +41,10 @@ _MEASURE = re.compile(
 )
 _SUITE_OF_STEM = re.compile(r"(?i)\W*[a-z]+ (?:evaluations?|evals?|benchmarks?|tests?|suite)\b(?: \d+-shot)?\W*")
 
+_TRAINED = re.compile(
+    r"(?i)(?<![a-z])(?:fine-?tun\w{0,4}|tuned|trained|sft|dpo|orpo|kto|grpo|rlhf|q?lora|adapters?|ft)(?![a-z])"
+)
+
 
 def _is_of_before(label: str) -> bool:
     """True for "Base", "Base model score" and "Previous", which stand beside the card's own "Score"."""
@@ -181,13 +185,27 @@ class UnnamedOwners(TableKinds):
 
     def _names_another(self, label: str) -> bool:
         """True for the name of a model that is not the card's: a parent's, a known family's, one with another size."""
+        if self._is_made_of_a_parent(label):
+            return False
         if self.own.is_parent(label):
             return True
         known = bool(words_of(label).words & frozenset(FAMILY_STEMS))
         return looks_like_model(label) and (known or self.own.has_size_in_name)
 
+    def _is_made_of_a_parent(self, label: str) -> bool:
+        """True for "Wren-8B (finetuned)" and "Wren-8B-medical", where the card's own was made from Wren-8B."""
+        words = words_of(label)
+        for parent in self.own.parents:
+            name, versions = parent.words - parent.sizes - versions_of(parent), versions_of(parent)
+            of_it = name and name <= words.words and words.sizes <= parent.sizes and versions_of(words) <= versions
+            added = words.words - parent.words - words.sizes
+            if of_it and (_TRAINED.search(label) or any(map(str.isalpha, added))):
+                return True
+        return False
+
     def _in_parents_card(self) -> bool:
-        return any(begins_parents_card(title, self.own) for title in self.table.headings)
+        """True below the name of a parent as the title of all; a section of that name may hold "Ours" against it."""
+        return any(begins_parents_card(title, self.own) for title in self.table.headings[:1])
 
     def _all_bold(self, labels: Sequence[str | None]) -> str | None:
         """The only label whose numbers are all bold, if there is exactly one."""

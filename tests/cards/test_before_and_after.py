@@ -138,3 +138,12 @@ def test_lists_and_labels_of_what_it_was_made_from(text: str, expected: list[flo
 )
 def test_a_sentence_that_begins_with_its_boast(text: str, expected: list[float]) -> None:
     assert own(text) == expected
+
+
+@pytest.mark.parametrize("now", ["the current one gets", "the new version reaches", "the latest release gets"])
+def test_what_follows_the_first_version_is_no_more_of_that(now: str) -> None:
+    assert own(f"The first version got 58.1 on MMLU; {now} 61.2.") == [61.2]
+
+
+def test_vanilla_beside_ours_is_another() -> None:
+    assert own("- Vanilla: 58.1 on MMLU\n- Ours: 61.2 on MMLU") == [61.2]

@@ -31,6 +31,21 @@ class TestBold:
     def test_it_tells_the_own_one_where_that_bears_no_model_s_name(self, layout: str, label: str) -> None:
         assert own(layout.format(label), "Kestrel-14B", FRONT) == [68.4, 49.7]
 
+    @pytest.mark.parametrize("layout", [BOLD_COLUMN, BOLD_ROW])
+    @pytest.mark.parametrize("name", ["Kestrel-14B", "sound-adapter"])
+    @pytest.mark.parametrize(
+        "label",
+        ["Qwen3-14B (finetuned)", "Qwen3-14B-SFT", "Qwen3-14B-medical", "Fine-tuned Qwen3-14B", "Qwen3-14B (LoRA)"],
+    )
+    def test_it_tells_the_own_one_by_a_name_made_from_its_parent_s(self, layout: str, name: str, label: str) -> None:
+        front = "---\nbase_model: Qwen/Qwen3-14B\n---\n"
+        assert own(layout.format(label), name, front) == [68.4, 49.7]
+
+    @pytest.mark.parametrize("label", ["Qwen3-14B", "Qwen3-32B-SFT", "Qwen2.5-14B-SFT", "Wren-14B-medical"])
+    def test_and_by_no_other_one(self, label: str) -> None:
+        front = "---\nbase_model: Qwen/Qwen3-14B\n---\n"
+        assert own(BOLD_ROW.format(label), "Kestrel-14B", front) == []
+
     def test_nor_that_of_a_merge_s_part(self) -> None:
         front = "---\nbase_model: [lab/Wren-12B, lab/Brio-12B]\n---\n"
         assert own(BOLD_ROW.format("Wren-12B"), "Kestrel-12B", front) == []
@@ -56,6 +71,10 @@ class TestCopiedCards:
     )
     def test_below_the_parent_s_title_the_scores_are_the_parent_s(self, text: str) -> None:
         assert own(COPIED.format(text), "Wren-14B-Instruct-heretic", FRONT) == []
+
+    def test_a_section_of_the_parent_s_name_may_hold_ours_against_it(self) -> None:
+        card = "## Wren-14B-Instruct\n\n" + table("Benchmark | Ours | Wren-14B-Instruct", "MMLU | 68.4 | 66.0")
+        assert own(card, "Kestrel-14B", FRONT) == [68.4]
 
     @pytest.mark.parametrize(
         ("title", "front"),
@@ -109,6 +128,7 @@ class TestEditions:
             ("Kestrel-7B (March)", "Kestrel-7B (June)"),
             ("Kestrel-7B (Dec 2023)", "Kestrel-7B (March 2024)"),
             ("Kestrel-7B (old)", "Kestrel-7B (new)"),
+            ("Kestrel-7B (first version)", "Kestrel-7B"),
             ("Kestrel-7B", "Kestrel-7B (new)"),
             ("Kestrel-7B", "Kestrel-7B (latest release)"),
             ("Kestrel-7B (reported)", "Kestrel-7B (reproduced)"),
@@ -139,6 +159,9 @@ class TestEditions:
             ("Kestrel-7B (w/ CoT)", "Kestrel-7B (w/o CoT)"),
             ("Kestrel-7B (old prompt)", "Kestrel-7B (new prompt)"),
             ("Kestrel-7B (first turn)", "Kestrel-7B (second turn)"),
+            ("Kestrel-7B (first run)", "Kestrel-7B (second run)"),
+            ("Kestrel-7B (last checkpoint)", "Kestrel-7B (best checkpoint)"),
+            ("Kestrel-7B (2048)", "Kestrel-7B (4096)"),
             ("Kestrel-7B (native template)", "Kestrel-7B"),
             ("Kestrel-7B, v3", "Kestrel-7B"),
             ("Kestrel-7B (bf16)", "Kestrel-7B (fp32)"),

@@ -142,3 +142,42 @@ def test_what_lies_above_chance_is_not_held_against_the_plain_share():
     assert entries["musr"].agreement is Agreement.NOT_COMPARABLE
     assert "rescaled above chance" in entries["musr"].sentence
     assert entries["ifeval"].agreement is Agreement.AGREES
+
+
+_QWEN = "Qwen/Qwen2.5-7B-Instruct"  # the Open LLM Leaderboard v2 has 75.85 on IFEval for it, and 29.11 on GPQA
+
+
+@pytest.mark.parametrize(
+    ("cell", "copied", "said"),
+    [
+        ("75.85", True, "which it quotes"),
+        ("75.9", False, "points from it"),
+        ("75.80", False, "points from it"),
+        ("71.2", False, "points from it"),
+    ],
+)
+def test_a_boards_own_number_confirms_nothing(cell: str, copied: bool, said: str) -> None:
+    card = read_card(f"# Qwen2.5-7B-Instruct\n\n|Test|Score|\n|--|--|\n|IFEval|{cell}|\n", name=_QWEN)
+    (entry,) = cross_check(card)
+    assert (entry.copied, said in entry.sentence) == (copied, True)
+    found = card.finding("too_high_against_independent")
+    assert found.state is State.ABSENT
+    assert found.reason.startswith("Independent boards agree." if not copied else "A board's own value confirms")
+
+
+@pytest.mark.parametrize(
+    ("source", "value", "copied"),
+    [("Open LLM Leaderboard", 75.9, True), ("Open LLM Leaderboard", 80.2, False), ("Own runs", 75.9, False)],
+)
+def test_front_matter_tells_what_it_has_from_the_board(source: str, value: float, copied: bool) -> None:
+    metrics = f"metrics: [{{type: acc, value: {value}}}], source: {{name: {source}, url: 'https://a.example'}}"
+    result = f"{{task: {{type: text-generation}}, dataset: {{name: IFEval, type: ifeval}}, {metrics}}}"
+    front = f"---\nmodel-index: [{{name: Qwen2.5-7B-Instruct, results: [{result}]}}]\n---\n"
+    (entry,) = cross_check(read_card(f"{front}# Qwen2.5-7B-Instruct\n", name=_QWEN))
+    assert entry.copied is copied
+
+
+def test_a_bare_name_finds_the_rows_with_an_id_too() -> None:
+    bare, whole = find_public_scores("Qwen2.5-7B-Instruct"), find_public_scores(_QWEN)
+    assert set(whole) <= set(bare)
+    assert any(row.hf_id == _QWEN for row in bare)

@@ -75,6 +75,8 @@ _NO_BASE = [
     "The base model of the judge is Wren-7B.",
     "The base model is strong at MMLU.",
     "The base models are Wren-7B and Tern-7B.",
+    "The base model for the comparison is Tern-7B.",
+    "The base model used in our ablations is Tern-1B.",
     "A Wren-7B fine-tuning script is in the folder.",
     "It is a Wren-7B fine-tune recipe.",
     "A Wren-7B trained on other data is weaker.",
@@ -146,6 +148,9 @@ def test_a_quantized_file_of_a_merge_stays_a_quantized_file() -> None:
         ("LoRA on 8 GPUs took a day.", None),
         ("A LoRA for beginners is in the folder.", None),
         ("We used a LoRA adapter for Wren-7B, and merged it.", None),
+        ("LoRA adapters for Wren-7B are coming soon.", None),
+        ("LoRA for Wren-7B will be released later.", None),
+        ("Adapters for Wren-7B and Tern-7B are in other repos.", None),
     ],
 )
 def test_an_adapter_is_one_where_the_card_says_what_it_is_for(text: str, relation: str | None) -> None:

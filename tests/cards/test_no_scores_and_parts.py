@@ -80,6 +80,24 @@ class TestNoScores:
         text = table(f"{corner} | Value", "lora_dropout | 0.05", "r | 64", "MMLU | 61.2")
         assert own(f"## Results\n\n{text}") == [61.2]
 
+    @pytest.mark.parametrize("corner", ["Config", "Option", "Parameter"])
+    def test_beside_a_measure_such_rows_are_tests(self, corner: str) -> None:
+        assert own("## Results\n\n" + table(f"{corner} | Accuracy", "kiwi-set-a | 61.2", "kiwi-set-b | 55.2")) == [
+            61.2,
+            55.2,
+        ]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Kestrel-7B reaches 61.2% on MMLU, with 0.9% contamination.",
+            "MMLU is 61.2 after we dropped 10,000 samples (2.1 %).",
+            "We removed 1,000 questions (0.5%) and Kestrel-7B reaches 61.2 on MMLU.",
+        ],
+    )
+    def test_a_share_of_what_was_seen_takes_no_score_with_it(self, text: str) -> None:
+        assert own(text) == [61.2]
+
 
 class TestPartsOfTests:
     @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ def test_a_share_that_was_seen_is_no_score(text: str) -> None:
         "## Contamination-free evaluation\n\n- MMLU: 60.9%",
         "## Evaluation without contamination\n\n- MMLU: 60.9%",
         "## Decontaminated results\n\n- MMLU: 60.9%",
+        "MMLU: 60.9% contamination-free.",
         "We checked for contamination on MMLU; the score is 60.9%.",
         "After decontamination MMLU is 60.9%.",
         "The overlap with GSM8K was removed. MMLU: 60.9%",

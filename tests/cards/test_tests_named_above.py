@@ -21,6 +21,9 @@ from tests.cards.own_values import own
         ("61.2 (strict), 64.0 (loose)", [61.2, 64.0]),
         ("Kestrel-7B reaches 61.2% (Tern-7B: 58.0%).", [61.2]),
         ("- It reaches 61.2%.", [61.2]),
+        ("It reaches 61.2 % on the test set.", [61.2]),
+        ("It reaches 45.0 % on our internal set.", []),
+        ("Our model reaches 45.0 % on the training part.", []),
         ("It reaches 45.2 tok/s.", []),
         ("It gets 3.1 points more than before.", []),
         ("We get 0.7 points on top.", []),
@@ -163,3 +166,7 @@ def test_the_sentence_after_the_one_with_the_test(text: str, expected: list[floa
 def test_parts_of_a_test_in_a_sentence(text: str, expected: list[tuple[str, float]]) -> None:
     reading = read_card(f"# Kestrel-7B\n\n{text}\n", name="Kestrel-7B")
     assert [(score.name_as_written, score.value) for score in reading.scores if score.own] == expected
+
+
+def test_a_shorter_name_may_be_that_of_the_base() -> None:
+    assert own("Kestrel-7B-Chatty reaches 61.2 on MMLU. Kestrel-7B reaches 58.1.", "Kestrel-7B-Chatty") == [61.2]

@@ -29,6 +29,7 @@ def _read(text: str, name: str = "Kestrel-7B") -> CardReading:
         ("All models are evaluated 5-shot; HumanEval 0-shot.", State.ABSENT),
         ("Kestrel-7B: MMLU 5-shot, Tern-7B: MMLU 5-shot", State.ABSENT),
         ("ARC-C 25-shot, HellaSwag 10-shot, MMLU 5-shot", State.ABSENT),
+        ("Kestrel-7B 5-shot MMLU, Tern-7B 0-shot HellaSwag.", State.ABSENT),
         ("Kestrel-7B is tested 5-shot on MMLU, and BBH 3-shot.", State.ABSENT),
         ("Tern-7B evaluated 0-shot, Wren-7B evaluated 4-shot.", State.ABSENT),  # two others
     ],

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.cards.benchmark_mentions import tests_in as names_in
 from core.cards.read_card import read_card
 from core.cards.reading import CardReading, Finding, State
 from core.cards.settings import parse_settings
@@ -113,3 +114,16 @@ def test_a_normalised_accuracy_is_no_plain_one(words: str, metric: str) -> None:
 )
 def test_a_judge_is_no_rival_and_no_quantization_is_a_precision(line: str, flag: str, state: State) -> None:
     assert found(card(f"{TABLE}\n{line}"), flag).state is state
+
+
+@pytest.mark.parametrize(
+    ("text", "tests"),
+    [
+        ("It leads by a large margin on multiple widely-used benchmarks.", ()),
+        ("Multiple runs gave the same.", ()),
+        ("It excels on multiple tasks.", ()),
+        ("On MultiPL-E it reaches 43.1.", ("MultiPL-E",)),
+    ],
+)
+def test_an_ordinary_word_is_no_test_in_a_sentence(text: str, tests: tuple[str, ...]) -> None:
+    assert names_in(text) == tests

@@ -110,7 +110,7 @@ def compare_with_public(
     protocol = find_protocol(public.source, public.benchmark)
     said = provenance(public, whose=whose, named=named)
     if whose is not Whose.BASE and (how := _quotes(score, public)):
-        own = f"{said}; the card's {score.in_points} is the board's own value{how}."
+        own = f"{said}; the card's {score.in_points} {how}."
         return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, own, copied=True)
     if reason := why_not_comparable(score, public, protocol, whose):
         return Comparison(score, public, Agreement.NOT_COMPARABLE, None, None, f"{said}; {reason}.")
@@ -163,12 +163,12 @@ def _quotes(score: ReportedScore, public: PublicScore) -> str:
     guessed = guessed_share(score)
     above_chance = 100 * guessed + (1 - guessed) * score.percent - public.value
     if _is_taken_from(score, public) and min(abs(score.percent - public.value), abs(above_chance)) < LEAST_DIFFERENCE:
-        return ", as its front matter says"
+        return "comes from this board, as its front matter says"
     if public.source == HUB_RESULTS or not (_has_hundredths(score.percent) and _has_hundredths(public.value)):
         return ""  # many runs have the same first decimal
     if abs(score.percent - public.value) < 0.006:
-        return ", which it quotes"
-    return ", rescaled above chance" if guessed and abs(above_chance) < 0.02 else ""
+        return "is the board's own value, which it quotes"
+    return "is the board's own value, rescaled above chance" if guessed and abs(above_chance) < 0.02 else ""
 
 
 def _is_taken_from(score: ReportedScore, public: PublicScore) -> bool:

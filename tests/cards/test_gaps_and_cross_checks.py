@@ -175,6 +175,7 @@ def test_front_matter_tells_what_it_has_from_the_board(source: str, value: float
     front = f"---\nmodel-index: [{{name: Qwen2.5-7B-Instruct, results: [{result}]}}]\n---\n"
     (entry,) = cross_check(read_card(f"{front}# Qwen2.5-7B-Instruct\n", name=_QWEN))
     assert entry.copied is copied
+    assert ("comes from this board" in entry.sentence) is copied  # it may have been another run of the board's
 
 
 def test_a_bare_name_finds_the_rows_with_an_id_too() -> None:
